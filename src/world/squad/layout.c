@@ -1,5 +1,6 @@
-/// Where squads lie in the two blocks of a world.
+/// Where squads lie in the two blocks of a world, and the hash of what is a job of theirs.
 #include "base/arena.h"
+#include "base/hash.h"
 #include "world/map/map.h"
 #include "world/squad/places/places.h"
 #include "world/squad/squad.h"
@@ -54,4 +55,20 @@ void veer_squads_lay_out_scratch(VeerWorld *world, VeerArena *arena)
     size_t few = side < VEER_SQUAD_EXCHANGE ? side : VEER_SQUAD_EXCHANGE;
     scratch->costs = veer_arena_take(arena, few * few, sizeof(float));
     veer_squad_job_lay_out(world, arena, side);
+}
+
+uint64_t veer_squads_hash(const VeerWorld *world)
+{
+    uint64_t hash = 0;
+    for (uint32_t i = 0; world->job_side > 0 && i < world->def.max_squads; ++i) {
+        hash += world->job_wanted[i] ? veer_hash_mix(i + 1u) : 0u;
+    }
+    if (world->job_side > 0 && world->job->squad > 0) {
+        hash = veer_hash_words(hash + 1u, world->job, sizeof *world->job);
+        hash = veer_hash_words(hash, world->job_from,
+                               world->job->agent_count * sizeof *world->job_from);
+        hash = veer_hash_words(hash, world->job_places,
+                               world->job->place_count * sizeof *world->job_places);
+    }
+    return hash;
 }

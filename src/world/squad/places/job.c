@@ -8,7 +8,6 @@
 #include "world/squad/base/map.h"
 #include "world/squad/base/reach.h"
 #include "world/squad/places/places.h"
-#include "world/squad/squad.h"
 
 #include <string.h>
 
@@ -37,22 +36,6 @@ void veer_squad_job_lay_out(VeerWorld *world, VeerArena *arena, uint32_t side)
         *measure = parts;
     }
     world->measure = side > 0 ? measure : NULL;
-}
-
-uint64_t veer_squads_hash(const VeerWorld *world)
-{
-    uint64_t hash = 0;
-    for (uint32_t i = 0; world->job_side > 0 && i < world->def.max_squads; ++i) {
-        hash += world->job_wanted[i] ? veer_hash_mix(i + 1u) : 0u;
-    }
-    if (world->job_side > 0 && world->job->squad > 0) {
-        hash = veer_hash_words(hash + 1u, world->job, sizeof *world->job);
-        hash = veer_hash_words(hash, world->job_from,
-                               world->job->agent_count * sizeof *world->job_from);
-        hash = veer_hash_words(hash, world->job_places,
-                               world->job->place_count * sizeof *world->job_places);
-    }
-    return hash;
 }
 
 /// Another number when the map has changed, or the body that it is looked at for.
