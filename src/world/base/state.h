@@ -254,8 +254,7 @@ typedef struct VeerSquadScratch {
     size_t assign_size;
     uint32_t *reached;      ///< reached[max_links + 1]: regions that one leads to, itself first
     uint32_t reached_count; ///< 0: they are of none
-    uint32_t cost_side;     ///< members that are assigned by lengths at most; 0: there is no map
-    float *costs;           ///< costs[n * n], n = VEER_SQUAD_EXCHANGE or cost_side, if that is less
+    float *costs;           ///< costs[n * n], n = VEER_SQUAD_EXCHANGE or job_side, if that is less
 } VeerSquadScratch;
 
 /// A removal since the last step.
@@ -290,7 +289,7 @@ struct VeerWorld {
     VeerVec3 *job_from, *job_places;        ///< [job_side], m
     uint32_t *job_members;                  ///< job_members[job_side]: slots of agents
     uint32_t *job_wanted;                   ///< job_wanted[max_squads]
-    uint32_t job_side;
+    uint32_t job_side;  ///< members that are assigned by lengths at most; 0: there is no map
     VeerVec3 *vertices; ///< of chains and polygons, relative to their obstacle's position
     VeerPair *pairs;    ///< that touched after the last step
     VeerRemoval *removals;

@@ -28,7 +28,28 @@ void veer_squads_lay_out_state(VeerWorld *world, VeerArena *arena)
 #define CARVE(type, name) world->member.name = veer_arena_take(arena, members, sizeof(type));
     VEER_MEMBER_COLUMNS(CARVE)
 #undef CARVE
-    veer_squad_job_lay_out_state(world, arena, cost_side(&world->def));
+    uint32_t side = world->job_side = cost_side(&world->def);
+    world->job = veer_arena_take(arena, side > 0 ? 1u : 0u, sizeof *world->job);
+    world->job_from = veer_arena_take(arena, side, sizeof *world->job_from);
+    world->job_places = veer_arena_take(arena, side, sizeof *world->job_places);
+    world->job_members = veer_arena_take(arena, side, sizeof *world->job_members);
+    world->job_wanted =
+        veer_arena_take(arena, side > 0 ? world->def.max_squads : 0u, sizeof *world->job_wanted);
+}
+
+static void lay_out_measure(VeerWorld *world, VeerArena *arena, uint32_t side)
+{
+    VeerSquadMeasure parts = {0};
+    world->measure = veer_arena_take(arena, side > 0 ? 1u : 0u, sizeof *world->measure);
+    parts.work.rows.count = parts.work.columns.count = side;
+    veer_assign_lay_out(&parts.work, arena);
+    parts.costs = veer_arena_take(arena, (size_t)side * side, sizeof *parts.costs);
+    parts.known = veer_arena_take(arena, ((size_t)side * side + 63u) / 64u, sizeof *parts.known);
+    parts.seat = veer_arena_take(arena, side, sizeof *parts.seat);
+    veer_squad_oracle_lay_out(&parts.oracle, &world->def.map, arena, side);
+    if (arena->base && side > 0) {
+        *world->measure = parts;
+    }
 }
 
 void veer_squads_lay_out_scratch(VeerWorld *world, VeerArena *arena)
@@ -51,10 +72,9 @@ void veer_squads_lay_out_scratch(VeerWorld *world, VeerArena *arena)
     scratch->assign_memory = veer_arena_take(arena, scratch->assign_size, 1);
     uint32_t links = members > 0 ? world->def.map.max_links : 0;
     scratch->reached = veer_arena_take(arena, links > 0 ? links + 1u : 0u, sizeof(uint32_t));
-    uint32_t side = scratch->cost_side = cost_side(&world->def);
-    size_t few = side < VEER_SQUAD_EXCHANGE ? side : VEER_SQUAD_EXCHANGE;
+    size_t few = world->job_side < VEER_SQUAD_EXCHANGE ? world->job_side : VEER_SQUAD_EXCHANGE;
     scratch->costs = veer_arena_take(arena, few * few, sizeof(float));
-    veer_squad_job_lay_out(world, arena, side);
+    lay_out_measure(world, arena, world->job_side);
 }
 
 uint64_t veer_squads_hash(const VeerWorld *world)

@@ -47,7 +47,7 @@ static bool is_open(const VeerSquadRun *run, uint32_t agent_count, uint32_t plac
 
 static bool is_hidden(const VeerSquadRun *run, uint32_t agent_count, uint32_t place_count)
 {
-    uint32_t room = run->world->squad_scratch.cost_side;
+    uint32_t room = run->world->job_side;
     return veer_squad_map(run) && agent_count > 0 && place_count > 0 && agent_count <= room &&
            place_count <= room && !is_open(run, agent_count, place_count);
 }
@@ -132,7 +132,7 @@ bool veer_squad_exchange_costs(const VeerSquadRun *run, uint32_t count, const fl
     const VeerSquadScratch *scratch = &run->world->squad_scratch;
     *out = NULL;
     if (!is_hidden(run, count, count)) {
-        return count <= scratch->cost_side || !veer_squad_map(run);
+        return count <= run->world->job_side || !veer_squad_map(run);
     }
     if (count > VEER_SQUAD_EXCHANGE) {
         return false;

@@ -11,33 +11,6 @@
 
 #include <string.h>
 
-void veer_squad_job_lay_out_state(VeerWorld *world, VeerArena *arena, uint32_t side)
-{
-    uint32_t squads = side > 0 ? world->def.max_squads : 0;
-    world->job = veer_arena_take(arena, side > 0 ? 1u : 0u, sizeof *world->job);
-    world->job_from = veer_arena_take(arena, side, sizeof *world->job_from);
-    world->job_places = veer_arena_take(arena, side, sizeof *world->job_places);
-    world->job_members = veer_arena_take(arena, side, sizeof *world->job_members);
-    world->job_wanted = veer_arena_take(arena, squads, sizeof *world->job_wanted);
-    world->job_side = side;
-}
-
-void veer_squad_job_lay_out(VeerWorld *world, VeerArena *arena, uint32_t side)
-{
-    VeerSquadMeasure parts = {0};
-    VeerSquadMeasure *measure = veer_arena_take(arena, side > 0 ? 1u : 0u, sizeof *world->measure);
-    parts.work.rows.count = parts.work.columns.count = side;
-    veer_assign_lay_out(&parts.work, arena);
-    parts.costs = veer_arena_take(arena, (size_t)side * side, sizeof *parts.costs);
-    parts.known = veer_arena_take(arena, ((size_t)side * side + 63u) / 64u, sizeof *parts.known);
-    parts.seat = veer_arena_take(arena, side, sizeof *parts.seat);
-    veer_squad_oracle_lay_out(&parts.oracle, &world->def.map, arena, side);
-    if (arena->base && side > 0) {
-        *measure = parts;
-    }
-    world->measure = side > 0 ? measure : NULL;
-}
-
 /// Another number when the map has changed, or the body that it is looked at for.
 static uint32_t version_of(const VeerSquadRun *run)
 {

@@ -54,8 +54,4 @@ bool veer_squad_job_begin(const VeerSquadRun *run, uint32_t agents, uint32_t pla
 /// @param is_first  it begins
 void veer_squad_measure_turn(const VeerSquadRun *run, bool is_first, uint64_t budget);
 
-/// @param side  members and places are so many at most; 0: there is no map
-void veer_squad_job_lay_out_state(VeerWorld *world, VeerArena *arena, uint32_t side);
-void veer_squad_job_lay_out(VeerWorld *world, VeerArena *arena, uint32_t side);
-
 #endif
