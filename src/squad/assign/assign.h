@@ -9,11 +9,6 @@
 #include "base/arena.h"
 #include "veer/formation.h"
 
-/// A vector in double precision.
-typedef struct AssignVector {
-    double x, y, z;
-} AssignVector;
-
 /// One side of the problem, as columns of numbers padded to whole blocks.
 typedef struct VeerAssignSide {
     uint32_t count, blocks;
@@ -86,15 +81,6 @@ void veer_assign_start(VeerAssignWork *work);
 
 /// out[column] = inner cost + the column's offset; INFINITY in the padding.
 void veer_assign_fill(const VeerAssignWork *work, uint32_t row, double *out);
-
-/// Sets the rows' offsets to pᵀ T p, T being the symmetric matrix for which p -> T p moves a normal
-/// distribution with the spread of the rows onto one with that of the columns at the least squared
-/// distance. Both are centred and of unit spread, with as many rows as columns.
-void veer_gaussian_offsets(VeerAssignSide *rows, const VeerAssignSide *columns);
-
-/// Where the points of one side are on a line, assigns all rows by sorting, with dual variables.
-/// As many rows as columns. @return false: they are not, and nothing was done
-bool veer_assign_line(VeerAssignWork *work);
 
 /// Gives a row that lacks one a column, at the least sum of all rows that have any.
 void veer_assign_row(VeerAssignWork *work, uint32_t row);

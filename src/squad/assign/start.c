@@ -5,8 +5,14 @@
 /// potential of x can be added to a row. The search is short when the potential is near the optimal
 /// one, which is known where both sets are normally distributed: pᵀ T p, T being the map from the
 /// one distribution onto the other.
+#include "base/sort.h"
 #include "squad/assign/assign.h"
 #include "squad/assign/blocks.h"
+
+// A vector in double precision.
+typedef struct AssignVector {
+    double x, y, z;
+} AssignVector;
 
 static double squared(double x, double y, double z)
 {
@@ -62,6 +68,77 @@ static double farthest(const VeerAssignSide *side)
     return sqrt(most);
 }
 
+typedef struct Symmetric3 {
+    double xx, xy, xz, yy, yz, zz;
+} Symmetric3;
+
+// Of the whole spread: enough to invert the spread of points in a plane or on a line, and not so
+// much that it hides how they are jittered about it.
+static const double FLAT = 1e-10;
+
+enum {
+    ROUNDS = 24 // each divides a ratio of the means by four, until they meet quadratically
+};
+
+// By L D Lᵀ, which keeps the precision of what is nearly flat.
+static Symmetric3 inverse(Symmetric3 m)
+{
+    double b = m.xy / m.xx, c = m.xz / m.xx, rest = m.yz - b * m.xz;
+    double second = m.yy - b * m.xy, e = rest / second, p = b * e - c;
+    double i = 1.0 / m.xx, j = 1.0 / second, k = 1.0 / (m.zz - c * m.xz - e * rest);
+    return (Symmetric3){
+        i + b * b * j + p * p * k, -b * j - p * e * k, p * k, j + e * e * k, -e * k, k,
+    };
+}
+
+static Symmetric3 mean(Symmetric3 a, Symmetric3 b)
+{
+    return (Symmetric3){0.5 * (a.xx + b.xx), 0.5 * (a.xy + b.xy), 0.5 * (a.xz + b.xz),
+                        0.5 * (a.yy + b.yy), 0.5 * (a.yz + b.yz), 0.5 * (a.zz + b.zz)};
+}
+
+// The mean of p pᵀ, made invertible by a little in every direction where the points are in a plane
+// or on a line.
+static Symmetric3 spread_of(const VeerAssignSide *side)
+{
+    const double *x = side->x, *y = side->y, *z = side->z;
+    Symmetric3 s = {0};
+    for (uint32_t i = 0; i < side->count; i++) {
+        s.xx += x[i] * x[i];
+        s.xy += x[i] * y[i];
+        s.xz += x[i] * z[i];
+        s.yy += y[i] * y[i];
+        s.yz += y[i] * z[i];
+        s.zz += z[i] * z[i];
+    }
+    double k = 1.0 / side->count, round = FLAT * (s.xx + s.yy + s.zz) * k;
+    round = round > 0.0 ? round : 1.0;
+    return (Symmetric3){s.xx * k + round, s.xy * k, s.xz * k,
+                        s.yy * k + round, s.yz * k, s.zz * k + round};
+}
+
+// Sets the rows' offsets to pᵀ T p, T being the symmetric matrix for which p -> T p moves a normal
+// distribution with the spread of the rows onto one with that of the columns at the least squared
+// distance. Both are centred and of unit spread, with as many rows as columns.
+//
+// Source: the geometric mean of inverse(from) and to (Olkin and Pukelsheim, Linear Algebra and its
+// Applications 48, 1982), here as the limit of arithmetic and harmonic means in turn, which needs
+// no eigenvalues.
+static void set_gaussian_offsets(VeerAssignSide *rows, const VeerAssignSide *columns)
+{
+    Symmetric3 map = inverse(spread_of(rows)), below = spread_of(columns);
+    for (int i = 0; i < ROUNDS; i++) {
+        Symmetric3 harmonic = inverse(mean(inverse(map), inverse(below)));
+        map = mean(map, below);
+        below = harmonic;
+    }
+    for (uint32_t i = 0; i < rows->count; i++) {
+        double x = rows->x[i], y = rows->y[i], z = rows->z[i];
+        rows->offset[i] = x * (map.xx * x + 2.0 * (map.xy * y + map.xz * z)) +
+                          y * (map.yy * y + 2.0 * map.yz * z) + z * (map.zz * z);
+    }
+}
+
 // As many rows as columns: each set about its own centroid, at its own scale. Columns to spare, so
 // that |s|² counts too: both sets about one centre, at one scale.
 static void start_points(VeerAssignWork *work)
@@ -78,7 +155,7 @@ static void start_points(VeerAssignWork *work)
     work->scale = 1.0 / (row_scale * column_scale);
     work->constant = row_spread;
     if (is_square) {
-        veer_gaussian_offsets(rows, columns);
+        set_gaussian_offsets(rows, columns);
         work->constant += column_spread;
         work->constant += rows->count * squared(from.x - to.x, from.y - to.y, from.z - to.z);
     }
@@ -154,6 +231,104 @@ static void start_costs(VeerAssignWork *work)
     work->looked += (is_square ? 3u : 2u) * work->rows.count;
 }
 
+// --- Points on a line ---
+
+// The greatest distance from a line, of its length: rounding of doubles, not of floats.
+static const double OFF_LINE = 1e-13;
+
+static AssignVector from_first(const VeerAssignSide *side, uint32_t to)
+{
+    return (AssignVector){side->x[to] - side->x[0], side->y[to] - side->y[0],
+                          side->z[to] - side->z[0]};
+}
+
+static double dot(AssignVector a, AssignVector b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static AssignVector cross(AssignVector a, AssignVector b)
+{
+    return (AssignVector){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+// Whether all points are on the line from the first to the one farthest from it.
+static bool find_line(const VeerAssignSide *side, AssignVector *out)
+{
+    AssignVector direction = {0.0, 0.0, 0.0};
+    for (uint32_t i = 1; i < side->count; i++) {
+        AssignVector v = from_first(side, i);
+        direction = dot(v, v) > dot(direction, direction) ? v : direction;
+    }
+    double most = OFF_LINE * dot(direction, direction);
+    for (uint32_t i = 1; i < side->count; i++) {
+        AssignVector off = cross(from_first(side, i), direction);
+        if (dot(off, off) > most * most) {
+            return false;
+        }
+    }
+    *out = direction;
+    return true;
+}
+
+static bool comes_before(const void *context, const void *a, const void *b)
+{
+    const double *along = context;
+    uint32_t i = *(const uint32_t *)a, j = *(const uint32_t *)b;
+    return along[i] < along[j] || (along[i] == along[j] && i < j);
+}
+
+// order = the points as they come along a direction; of those abreast the first first.
+static void sort_along(const VeerAssignSide *side, AssignVector d, double *along, uint32_t *order)
+{
+    for (uint32_t i = 0; i < side->count; i++) {
+        order[i] = i;
+        along[i] = side->x[i] * d.x + side->y[i] * d.y + side->z[i] * d.z;
+    }
+    veer_sort(order, side->count, sizeof *order, comes_before, along);
+}
+
+// From one column to the next in order, offsets change by the mean of what lets neither of their
+// rows gain by the other's.
+static void set_offsets(VeerAssignWork *work, const uint32_t *rows, const uint32_t *columns)
+{
+    double *offset = work->columns.offset;
+    offset[columns[0]] = 0.0;
+    for (uint32_t k = 1; k < work->rows.count; k++) {
+        uint32_t i = rows[k - 1u], next_i = rows[k], j = columns[k - 1u], next_j = columns[k];
+        double first = assign_inner(work, i, j) - assign_inner(work, i, next_j);
+        double then = assign_inner(work, next_i, j) - assign_inner(work, next_i, next_j);
+        offset[next_j] = offset[j] + 0.5 * (first + then);
+    }
+}
+
+// Where the points of one side are on a line, assigns all rows by sorting, with dual variables:
+// with columns at s = m + t d, -2 x·s is -2 t (x·d) and a term of x alone. What is left is to pair
+// two rows of numbers, and the sum of products is greatest when both are in order (the
+// rearrangement inequality: Hardy, Littlewood, Polya, Inequalities, section 10.2, 1934). As many
+// rows as columns.
+// @return false: they are not, and nothing was done
+static bool sort_line(VeerAssignWork *work)
+{
+    AssignVector d;
+    if (!find_line(&work->columns, &d) && !find_line(&work->rows, &d)) {
+        return false;
+    }
+    uint32_t *rows = work->tree, *columns = work->via;
+    sort_along(&work->rows, d, work->fill, rows);
+    sort_along(&work->columns, d, work->fill, columns);
+    set_offsets(work, rows, columns);
+    for (uint32_t k = 0; k < work->rows.count; k++) {
+        uint32_t i = rows[k], j = columns[k];
+        work->column_of[i] = j;
+        work->row_of[j] = i;
+        work->rows.offset[i] = -(assign_inner(work, i, j) + work->columns.offset[j]);
+    }
+    return true;
+}
+
+// --- Column reduction ---
+
 // Takes what is less in a row, which fill has: in double throughout, so that it is vectorised.
 static void take_less(const VeerAssignWork *work, uint32_t i, double *restrict least,
                       double *restrict row)
@@ -218,7 +393,7 @@ void veer_assign_start(VeerAssignWork *work)
         start_points(work);
     }
     bool is_square = work->rows.count == work->columns.count;
-    if (is_square && (work->costs || !veer_assign_line(work))) {
+    if (is_square && (work->costs || !sort_line(work))) {
         reduce_columns(work);
     }
 }
