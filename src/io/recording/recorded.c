@@ -6,52 +6,45 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// One value of the metadata, to be freed; NULL when it is not there.
-static char *read_metadata(sqlite3 *base, const char *key)
+/// Takes what the metadata hold. @return false: something is not there, or no memory
+static bool read_run(sqlite3_stmt *query, VeerRecordedRun *out)
 {
-    sqlite3_stmt *query;
-    if (sqlite3_prepare_v2(base, "SELECT value FROM metadata WHERE key = ?", -1, &query, NULL) !=
-        SQLITE_OK) {
-        return NULL;
+    if (sqlite3_step(query) != SQLITE_ROW) {
+        return false;
     }
-    sqlite3_bind_text(query, 1, key, -1, SQLITE_STATIC);
-    char *value = NULL;
-    if (sqlite3_step(query) == SQLITE_ROW && sqlite3_column_text(query, 0)) {
-        size_t size = (size_t)sqlite3_column_bytes(query, 0) + 1;
-        value = malloc(size);
-        if (value) {
-            memcpy(value, sqlite3_column_text(query, 0), size);
-        }
+    const unsigned char *texts[3];
+    for (int i = 0; i < 3; i++) {
+        texts[i] = sqlite3_column_text(query, i);
     }
-    sqlite3_finalize(query);
-    return value;
+    size_t size = (size_t)sqlite3_column_bytes(query, 0) + 1;
+    char *scenario = texts[0] && texts[1] && texts[2] ? malloc(size) : NULL;
+    if (scenario) {
+        memcpy(scenario, texts[0], size);
+        *out = (VeerRecordedRun){scenario, strtoull((const char *)texts[1], NULL, 10),
+                                 strtoull((const char *)texts[2], NULL, 16)};
+    }
+    return scenario;
 }
 
 VeerStatus veer_recording_read(const char *path, VeerRecordedRun *out, VeerInputError *error)
 {
+    static const char text[] = "SELECT (SELECT value FROM metadata WHERE key = 'veer_scenario'),"
+                               " (SELECT value FROM metadata WHERE key = 'veer_ticks'),"
+                               " (SELECT value FROM metadata WHERE key = 'veer_hash')";
     sqlite3 *base = NULL;
-    if (sqlite3_open_v2(path, &base, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK) {
+    sqlite3_stmt *query = NULL;
+    bool is_open = sqlite3_open_v2(path, &base, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK;
+    bool is_read = is_open && sqlite3_prepare_v2(base, text, -1, &query, NULL) == SQLITE_OK &&
+                   read_run(query, out);
+    if (!is_open) {
         snprintf(error->text, sizeof error->text, "%.200s: cannot be read: %.200s", path,
                  base ? sqlite3_errmsg(base) : "no memory");
-        sqlite3_close(base);
-        return VEER_BAD_VALUE;
-    }
-    char *scenario = read_metadata(base, "veer_scenario");
-    char *ticks = read_metadata(base, "veer_ticks"), *hash = read_metadata(base, "veer_hash");
-    sqlite3_close(base);
-    bool is_whole = scenario && ticks && hash;
-    if (is_whole) {
-        *out = (VeerRecordedRun){scenario, strtoull(ticks, NULL, 10), strtoull(hash, NULL, 16)};
-        scenario = NULL;
-    }
-    free(scenario);
-    free(ticks);
-    free(hash);
-    if (!is_whole) {
+    } else if (!is_read) {
         snprintf(error->text, sizeof error->text, "%.200s: is no recording that veer made", path);
-        return VEER_BAD_VALUE;
     }
-    return VEER_OK;
+    sqlite3_finalize(query);
+    sqlite3_close(base);
+    return is_read ? VEER_OK : VEER_BAD_VALUE;
 }
 
 void veer_recorded_run_free(VeerRecordedRun *run)

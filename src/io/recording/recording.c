@@ -4,17 +4,14 @@
 #include "io/base/array.h"
 #include "io/recording/walkable.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <sqlite3.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define MAX_FPS 60.0
 #define MAX_ROWS 4.0e6
-#define SUFFIX ".partial"
 
 struct VeerRecording {
     char *path, *partial_path;
@@ -34,20 +31,15 @@ struct VeerRecording {
     uint32_t agent_count, point_capacity, radius_capacity;
 };
 
-static VeerStatus fail(VeerInputError *error, const char *path, const char *format, ...)
+static VeerStatus fail(VeerInputError *error, const char *path, const char *what, const char *why)
 {
-    char what[300];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
-    va_end(arguments);
-    snprintf(error->text, sizeof error->text, "%.200s: %s", path, what);
+    snprintf(error->text, sizeof error->text, "%.200s: %s%.250s", path, what, why);
     return VEER_BAD_VALUE;
 }
 
 static VeerStatus fail_memory(const char *path, VeerInputError *error)
 {
-    fail(error, path, "no memory");
+    (void)fail(error, path, "no memory", "");
     return VEER_OUT_OF_MEMORY;
 }
 
@@ -57,31 +49,7 @@ static VeerStatus fail_base(const VeerRecording *recording, const char *path, Ve
     if (!recording->base || sqlite3_errcode(recording->base) == SQLITE_OK) {
         return fail_memory(path, error);
     }
-    return fail(error, path, "cannot be written: %s", sqlite3_errmsg(recording->base));
-}
-
-static char *join(const char *a, const char *b)
-{
-    size_t length = strlen(a), more = strlen(b);
-    char *joined = malloc(length + more + 1);
-    if (joined) {
-        memcpy(joined, a, length);
-        memcpy(joined + length, b, more + 1);
-    }
-    return joined;
-}
-
-static void free_recording(VeerRecording *recording)
-{
-    sqlite3_finalize(recording->insert);
-    sqlite3_close(recording->base);
-    veer_walkable_free(&recording->area);
-    free(recording->points);
-    free(recording->radii);
-    free(recording->scenario);
-    free(recording->path);
-    free(recording->partial_path);
-    free(recording);
+    return fail(error, path, "cannot be written: ", sqlite3_errmsg(recording->base));
 }
 
 void veer_recording_discard(VeerRecording *recording)
@@ -90,13 +58,17 @@ void veer_recording_discard(VeerRecording *recording)
         return;
     }
     sqlite3_finalize(recording->insert);
-    recording->insert = NULL;
     sqlite3_close(recording->base);
-    recording->base = NULL;
     if (recording->partial_path) {
         remove(recording->partial_path);
     }
-    free_recording(recording);
+    veer_walkable_free(&recording->area);
+    free(recording->points);
+    free(recording->radii);
+    sqlite3_free(recording->scenario);
+    sqlite3_free(recording->path);
+    sqlite3_free(recording->partial_path);
+    free(recording);
 }
 
 /// Runs a statement that sqlite3_mprintf made, and frees it.
@@ -146,8 +118,8 @@ static double rate_of(float dt)
 
 static bool open_file(VeerRecording *recording, const char *path)
 {
-    recording->path = join(path, "");
-    recording->partial_path = join(path, SUFFIX);
+    recording->path = sqlite3_mprintf("%s", path);
+    recording->partial_path = sqlite3_mprintf("%s.partial", path);
     if (!recording->path || !recording->partial_path) {
         return false;
     }
@@ -171,7 +143,7 @@ VeerStatus veer_recording_create(const char *path, float fps, const VeerScenario
     recording->stride = choose_stride(recording->tick_rate, fps, info);
     recording->area.box = info.viewport;
     recording->extent = (VeerBounds){{INFINITY, INFINITY, 0}, {-INFINITY, -INFINITY, 0}};
-    recording->scenario = join(veer_scenario_text(scenario), "");
+    recording->scenario = sqlite3_mprintf("%s", veer_scenario_text(scenario));
     bool is_made = recording->scenario && open_file(recording, path) &&
                    veer_walkable_read(&recording->area, world);
     VeerStatus status = is_made ? veer_recording_observe(recording, scenario, world, error)
@@ -204,12 +176,8 @@ static bool write_row(VeerRecording *recording, uint32_t agent, const VeerAgentS
 static void note_agent(VeerRecording *recording, uint32_t agent, const VeerAgentState *state)
 {
     VeerVec3 at = state->position;
-    VeerBounds *extent = &recording->extent;
-    extent->lower.x = fminf(extent->lower.x, at.x);
-    extent->lower.y = fminf(extent->lower.y, at.y);
-    extent->upper.x = fmaxf(extent->upper.x, at.x);
-    extent->upper.y = fmaxf(extent->upper.y, at.y);
-    veer_walkable_hold(&recording->area, at, state->radius);
+    veer_walkable_hold(&recording->extent, at, 0.0f);
+    veer_walkable_hold(&recording->area.box, at, state->radius);
     recording->points[2 * agent + 1] = at;
     recording->radii[agent] = state->radius;
 }
@@ -253,59 +221,36 @@ VeerStatus veer_recording_observe(VeerRecording *recording, const VeerScenario *
     return write_frame(recording, agents, count, world, error);
 }
 
-static bool write_metadata(VeerRecording *recording, const char *key, const char *value)
+/// The radii of the agents 1, 2, … as a JSON list, to be released; NULL: no memory.
+static char *radii_text(const VeerRecording *recording)
 {
-    return run(recording, sqlite3_mprintf("INSERT INTO metadata VALUES(%Q, %Q)", key, value));
-}
-
-static bool write_number(VeerRecording *recording, const char *key, double value)
-{
-    char text[40];
-    snprintf(text, sizeof text, "%.9g", value);
-    return write_metadata(recording, key, text);
-}
-
-static bool write_whole(VeerRecording *recording, const char *key, uint64_t value)
-{
-    char text[40];
-    snprintf(text, sizeof text, "%" PRIu64, value);
-    return write_metadata(recording, key, text);
-}
-
-/// The radii of the agents 1, 2, … as a JSON list.
-static bool write_radii(VeerRecording *recording)
-{
-    char *text = malloc((size_t)recording->agent_count * 20 + 3);
-    if (!text) {
-        return false;
-    }
-    char *at = text;
-    *at++ = '[';
+    sqlite3_str *text = sqlite3_str_new(recording->base);
     for (uint32_t i = 0; i < recording->agent_count; i++) {
-        at += sprintf(at, "%s%.9g", i == 0 ? "" : ",", (double)recording->radii[i]);
+        sqlite3_str_appendf(text, "%c%.9g", i == 0 ? '[' : ',', (double)recording->radii[i]);
     }
-    memcpy(at, "]", 2);
-    bool is_written = write_metadata(recording, "veer_radii", text);
-    free(text);
-    return is_written;
+    sqlite3_str_appendall(text, recording->agent_count == 0 ? "[]" : "]");
+    return sqlite3_str_finish(text);
 }
 
-static bool write_all_metadata(VeerRecording *recording, const VeerWorld *world)
+static bool write_metadata(VeerRecording *recording, const VeerWorld *world)
 {
     VeerBounds extent = recording->frames > 0 && recording->agent_count > 0 ? recording->extent
                                                                             : recording->area.box;
-    char hash[20];
-    snprintf(hash, sizeof hash, "%016" PRIx64, veer_world_hash(world));
-    return write_metadata(recording, "version", "2") &&
-           write_number(recording, "fps", recording->tick_rate / (double)recording->stride) &&
-           write_number(recording, "xmin", (double)extent.lower.x) &&
-           write_number(recording, "xmax", (double)extent.upper.x) &&
-           write_number(recording, "ymin", (double)extent.lower.y) &&
-           write_number(recording, "ymax", (double)extent.upper.y) &&
-           write_metadata(recording, "veer_scenario", recording->scenario) &&
-           write_whole(recording, "veer_seed", recording->seed) &&
-           write_whole(recording, "veer_ticks", recording->ticks) &&
-           write_metadata(recording, "veer_hash", hash) && write_radii(recording);
+    char *radii = radii_text(recording);
+    bool is_written =
+        radii &&
+        run(recording,
+            sqlite3_mprintf(
+                "INSERT INTO metadata VALUES('version', '2'), ('fps', '%.9g'),"
+                " ('xmin', '%.9g'), ('xmax', '%.9g'), ('ymin', '%.9g'), ('ymax', '%.9g'),"
+                " ('veer_scenario', %Q), ('veer_seed', '%llu'), ('veer_ticks', '%llu'),"
+                " ('veer_hash', '%016llx'), ('veer_radii', %Q)",
+                recording->tick_rate / (double)recording->stride, (double)extent.lower.x,
+                (double)extent.upper.x, (double)extent.lower.y, (double)extent.upper.y,
+                recording->scenario, (sqlite3_uint64)recording->seed,
+                (sqlite3_uint64)recording->ticks, (sqlite3_uint64)veer_world_hash(world), radii));
+    sqlite3_free(radii);
+    return is_written;
 }
 
 /// FNV-1a, as a signed number: the only integers that SQLite knows.
@@ -345,21 +290,18 @@ VeerStatus veer_recording_finish(VeerRecording *recording, const VeerWorld *worl
     sqlite3_finalize(recording->insert);
     recording->insert = NULL;
     bool is_written =
-        write_all_metadata(recording, world) && write_geometry(recording) &&
+        write_metadata(recording, world) && write_geometry(recording) &&
         sqlite3_exec(recording->base,
                      "CREATE INDEX frame_id_idx ON trajectory_data(frame, id); COMMIT;", NULL, NULL,
                      NULL) == SQLITE_OK;
     if (is_written) {
-        is_written = sqlite3_close(recording->base) == SQLITE_OK;
+        is_written = sqlite3_close(recording->base) == SQLITE_OK &&
+                     rename(recording->partial_path, recording->path) == 0;
         recording->base = NULL;
-        is_written = is_written && rename(recording->partial_path, recording->path) == 0;
     }
-    if (!is_written) {
-        VeerStatus status = recording->base ? fail_base(recording, recording->path, error)
-                                            : fail(error, recording->path, "cannot be written");
-        veer_recording_discard(recording);
-        return status;
-    }
-    free_recording(recording);
-    return VEER_OK;
+    VeerStatus status = is_written        ? VEER_OK
+                        : recording->base ? fail_base(recording, recording->path, error)
+                                          : fail(error, recording->path, "cannot be written", "");
+    veer_recording_discard(recording);
+    return status;
 }

@@ -28,9 +28,8 @@ void veer_walkable_free(VeerWalkableArea *area)
     *area = (VeerWalkableArea){0};
 }
 
-void veer_walkable_hold(VeerWalkableArea *area, VeerVec3 centre, float radius)
+void veer_walkable_hold(VeerBounds *box, VeerVec3 centre, float radius)
 {
-    VeerBounds *box = &area->box;
     box->lower.x = fminf(box->lower.x, centre.x - radius);
     box->lower.y = fminf(box->lower.y, centre.y - radius);
     box->upper.x = fmaxf(box->upper.x, centre.x + radius);
@@ -80,8 +79,8 @@ static bool add_solid(VeerWalkableArea *area, GEOSGeometry *solid)
     double low_x, low_y, high_x, high_y;
     if (solid && GEOSGeom_getExtent_r(area->geos, solid, &low_x, &low_y, &high_x, &high_y)) {
         float margin = 0.01f * (float)(high_x - low_x);
-        veer_walkable_hold(area, (VeerVec3){(float)low_x, (float)low_y, 0.0f}, margin);
-        veer_walkable_hold(area, (VeerVec3){(float)high_x, (float)high_y, 0.0f}, margin);
+        veer_walkable_hold(&area->box, (VeerVec3){(float)low_x, (float)low_y, 0.0f}, margin);
+        veer_walkable_hold(&area->box, (VeerVec3){(float)high_x, (float)high_y, 0.0f}, margin);
     }
     return add(area->geos, &area->solids, solid);
 }
