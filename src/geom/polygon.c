@@ -49,24 +49,11 @@ bool veer_polygon_contains(const VeerVec2 *corners, uint32_t count, VeerVec2 p)
     return true;
 }
 
-// The corner whose edge to the next is nearest to p; the first of several.
-static uint32_t nearest_edge(const VeerVec2 *corners, uint32_t count, VeerVec2 p)
-{
-    uint32_t best = 0;
-    float least = INFINITY;
-    for (uint32_t i = 0; i < count; i++) {
-        float distance = veer_segment_distance2(corners[i], corners[after(i, count)], p);
-        if (distance < least) {
-            least = distance;
-            best = i;
-        }
-    }
-    return best;
-}
-
 float veer_polygon_distance(const VeerVec2 *corners, uint32_t count, VeerVec2 p)
 {
-    uint32_t edge = nearest_edge(corners, count, p);
-    float distance = veer_segment_distance2(corners[edge], corners[after(edge, count)], p);
+    float distance = INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        distance = min_f(veer_segment_distance2(corners[i], corners[after(i, count)], p), distance);
+    }
     return veer_polygon_contains(corners, count, p) ? -distance : distance;
 }
