@@ -96,35 +96,23 @@ double veer_bodies_gap(const VeerBodies *bodies, uint32_t a, uint32_t b)
     return sqrt(x * x + y * y + z * z) - (double)bodies->radii[a] - (double)bodies->radii[b];
 }
 
-double veer_bodies_least_gap(const VeerBodies *bodies, uint32_t a)
-{
-    double least = HUGE_VAL;
-    for (uint32_t b = 0; b < bodies->count; b++) {
-        if (b != a && bodies->is_present[b]) {
-            least = fmin(least, veer_bodies_gap(bodies, a, b));
-        }
-    }
-    return least;
-}
-
 bool veer_bodies_near(VeerBodies *bodies, uint32_t a, double near, double reach, uint32_t *count)
 {
     float radius = bodies->radii[a];
     VeerVec3 centre = bodies->positions[a];
     // The index measures in floats: a little more, so that nothing within the reach is missed.
     double far = fmax(fabs((double)centre.x), fmax(fabs((double)centre.y), fabs((double)centre.z)));
-    double slop = 1e-6 * (far + (double)radius + reach);
-    VeerNearQuery query = {.centre = centre,
-                           .range = (float)((double)radius + reach + slop),
-                           .mask = UINT32_MAX,
-                           .except = a,
-                           .height = bodies->heights[a]};
+    double sure = (double)radius + near + 1e-6 * (far + (double)radius + near);
+    VeerNearQuery query = {
+        .centre = centre,
+        .range = (float)((double)radius + reach + 1e-6 * (far + (double)radius + reach)),
+        .mask = UINT32_MAX,
+        .except = a,
+        .height = bodies->heights[a]};
     for (;;) {
         query.limit = bodies->found_capacity;
         *count = veer_index_nearest(bodies->index, &query, bodies->found);
-        bool has_all = *count < query.limit ||
-                       (double)bodies->found[*count - 1].gap > (double)radius + near + slop;
-        if (has_all) {
+        if (*count < query.limit || (double)bodies->found[*count - 1].gap > sure) {
             return true;
         }
         if (!veer_array_reserve(&bodies->found, &bodies->found_capacity, 2 * (uint64_t)query.limit,

@@ -35,11 +35,8 @@ void veer_bodies_index(VeerBodies *bodies);
 /// for bodies on different floors.
 double veer_bodies_gap(const VeerBodies *bodies, uint32_t a, uint32_t b);
 
-/// The least gap of a body to all others, by trying them all, m.
-double veer_bodies_least_gap(const VeerBodies *bodies, uint32_t a);
-
 /// Finds every body within `near` (m, >= 0) of the surface of `a`, and the nearest one within
-/// `reach` (m, >= near).
+/// `reach` (m, >= near; may be infinite).
 ///
 /// @param count  how many are in bodies->found, near to far
 /// @return false: no memory

@@ -137,9 +137,6 @@ static void note_map(WallVisit *visit, double far)
 static bool measure_agent(VeerMetrics *metrics, uint32_t agent)
 {
     VeerBodies *bodies = &metrics->bodies;
-    if (isinf(metrics->min_gap)) {
-        metrics->min_gap = veer_bodies_least_gap(bodies, agent);
-    }
     double near = VEER_TOUCH_GAP * ((double)bodies->radii[agent] + (double)bodies->top_radius);
     double far = fmax(metrics->min_gap, near);
     VeerWallBody body = {bodies->positions[agent], bodies->radii[agent], bodies->heights[agent]};
@@ -149,14 +146,9 @@ static bool measure_agent(VeerMetrics *metrics, uint32_t agent)
     if (!veer_agent_link(metrics->world, metrics->agents[agent].agent, &link)) {
         note_map(&visit, far);
     }
-    if (visit.has_failed) {
-        return false;
-    }
-    if (isinf(metrics->min_gap)) {
-        return true; // nothing else is there
-    }
     uint32_t count;
-    if (!veer_bodies_near(bodies, agent, near, fmax(metrics->min_gap, near), &count)) {
+    if (visit.has_failed ||
+        !veer_bodies_near(bodies, agent, near, fmax(metrics->min_gap, near), &count)) {
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {

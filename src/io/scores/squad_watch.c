@@ -129,71 +129,59 @@ double veer_squad_watch_without_place(const VeerWorld *world)
     return is_squad(veer_squad_at(world, 0)) ? count : (double)NAN;
 }
 
-/// The members of a squad that rest.
-typedef struct RestingCrowd {
-    double x, y;          ///< m: sums, then the middle
-    double radius, reach; ///< m, largest of all; from the middle to the outermost edge
-    uint32_t count;
-} RestingCrowd;
-
-static void add_to_middle(RestingCrowd *crowd, const VeerAgentState *state)
+/// Whether the agent in a slot is a member of a squad that rests.
+static bool rests_in(const VeerWorld *world, VeerSquadId squad, uint32_t slot, VeerAgentState *out)
 {
-    crowd->x += (double)state->position.x;
-    crowd->y += (double)state->position.y;
-    crowd->radius = fmax(crowd->radius, (double)state->radius);
-    crowd->count++;
-}
-
-static void add_to_reach(RestingCrowd *crowd, const VeerAgentState *state)
-{
-    double x = (double)state->position.x - crowd->x, y = (double)state->position.y - crowd->y;
-    crowd->reach = fmax(crowd->reach, sqrt(x * x + y * y) + (double)state->radius);
-}
-
-static void visit(const VeerWorld *world, VeerSquadId squad, RestingCrowd *crowd,
-                  void (*add)(RestingCrowd *, const VeerAgentState *))
-{
-    for (uint32_t slot = 0; slot < veer_agent_slot_count(world); slot++) {
-        VeerAgentId agent = veer_agent_at(world, slot);
-        VeerAgentState state;
-        if (veer_agent_get(world, agent, &state) == VEER_OK &&
-            is_same(veer_agent_squad(world, agent), squad) && state.status == VEER_AGENT_ARRIVED) {
-            add(crowd, &state);
-        }
-    }
+    VeerAgentId agent = veer_agent_at(world, slot);
+    return veer_agent_get(world, agent, out) == VEER_OK && out->status == VEER_AGENT_ARRIVED &&
+           is_same(veer_agent_squad(world, agent), squad);
 }
 
 /// m: the least radius round so many discs, packed as a honeycomb; < 0: no memory
-static double closest(const RestingCrowd *crowd)
+static double closest(uint32_t count, double radius)
 {
     VeerFormationDef def = veer_formation_def_default();
     def.shape = VEER_FORMATION_DISC;
-    def.spacing = (float)(2.0 * crowd->radius);
-    VeerVec3 *offsets = calloc(crowd->count, sizeof *offsets);
-    if (!offsets || veer_formation_offsets(&def, crowd->count, offsets) != VEER_OK) {
+    def.spacing = (float)(2.0 * radius);
+    VeerVec3 *offsets = calloc(count, sizeof *offsets);
+    if (!offsets || veer_formation_offsets(&def, count, offsets) != VEER_OK) {
         free(offsets);
         return -1.0;
     }
     double reach = 0.0;
-    for (uint32_t i = 0; i < crowd->count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         reach = fmax(reach, (double)hypotf(offsets[i].x, offsets[i].y));
     }
     free(offsets);
-    return reach + crowd->radius;
+    return reach + radius;
 }
 
 static double packing_of(const VeerWorld *world, VeerSquadId squad)
 {
-    RestingCrowd crowd = {0};
-    visit(world, squad, &crowd, add_to_middle);
-    if (crowd.count == 0 || crowd.radius <= 0.0) {
+    double x = 0.0, y = 0.0, radius = 0.0, reach = 0.0;
+    uint32_t count = 0, slots = veer_agent_slot_count(world);
+    VeerAgentState state;
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        if (rests_in(world, squad, slot, &state)) {
+            x += (double)state.position.x;
+            y += (double)state.position.y;
+            radius = fmax(radius, (double)state.radius);
+            count++;
+        }
+    }
+    if (count == 0 || radius <= 0.0) {
         return (double)NAN;
     }
-    crowd.x /= crowd.count;
-    crowd.y /= crowd.count;
-    visit(world, squad, &crowd, add_to_reach);
-    double least = closest(&crowd);
-    return least > 0.0 ? crowd.reach / least : (double)NAN;
+    x /= count;
+    y /= count;
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        if (rests_in(world, squad, slot, &state)) {
+            double off_x = (double)state.position.x - x, off_y = (double)state.position.y - y;
+            reach = fmax(reach, sqrt(off_x * off_x + off_y * off_y) + (double)state.radius);
+        }
+    }
+    double least = closest(count, radius);
+    return least > 0.0 ? reach / least : (double)NAN;
 }
 
 double veer_squad_watch_packing(const VeerWorld *world)
