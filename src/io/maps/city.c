@@ -8,11 +8,6 @@ typedef struct City {
     VeerChance chance;
 } City;
 
-static int32_t draw(City *city, int32_t lower, int32_t upper)
-{
-    return lower + (int32_t)veer_chance_below(&city->chance, (uint32_t)(upper - lower + 1));
-}
-
 static int32_t width_of(VeerCellRect rect)
 {
     return rect.upper.x - rect.lower.x;
@@ -23,15 +18,11 @@ static int32_t height_of(VeerCellRect rect)
     return rect.upper.y - rect.lower.y;
 }
 
-static int32_t least(int32_t a, int32_t b)
-{
-    return a < b ? a : b;
-}
-
 /// Builds on a block: all of it, or with a court that a gate leads to, or with a corner left out.
 static void build(City *city, VeerCellRect block)
 {
-    int32_t side = least(width_of(block), height_of(block)), lane = (int32_t)city->spec->lane;
+    int32_t side = veer_map_least(width_of(block), height_of(block)),
+            lane = (int32_t)city->spec->lane;
     float drawn = veer_chance_unit(&city->chance);
     if (drawn < city->spec->squares) {
         return;
@@ -40,12 +31,13 @@ static void build(City *city, VeerCellRect block)
     if (drawn < 0.35f && side > 5 * lane) {
         VeerCellRect court = {{block.lower.x + side / 4, block.lower.y + side / 4},
                               {block.upper.x - side / 4, block.upper.y - side / 4}};
-        int32_t at = draw(city, court.lower.x, court.upper.x - lane);
+        int32_t at = veer_map_draw(&city->chance, court.lower.x, court.upper.x - lane);
         VeerCellRect gate = {{at, block.lower.y}, {at + lane, court.lower.y}};
         veer_grid_fill(city->grid, court, false);
         veer_grid_fill(city->grid, gate, false);
     } else if (drawn < 0.6f) {
-        int32_t cut_x = draw(city, 1, width_of(block) / 2), cut_y = draw(city, 1, side / 2);
+        int32_t cut_x = veer_map_draw(&city->chance, 1, width_of(block) / 2),
+                cut_y = veer_map_draw(&city->chance, 1, side / 2);
         VeerCellRect corner = {{block.upper.x - cut_x, block.upper.y - cut_y}, block.upper};
         veer_grid_fill(city->grid, corner, false);
     }
@@ -55,9 +47,8 @@ static void build(City *city, VeerCellRect block)
 static int32_t street_of(const City *city, int32_t length)
 {
     int32_t avenue = (int32_t)city->spec->avenue, lane = (int32_t)city->spec->lane;
-    int32_t whole =
-        (int32_t)(city->spec->width > city->spec->height ? city->spec->width : city->spec->height);
-    return lane + (avenue - lane) * least(2 * length, whole) / whole;
+    int32_t whole = veer_map_most((int32_t)city->spec->width, (int32_t)city->spec->height);
+    return lane + (avenue - lane) * veer_map_least(2 * length, whole) / whole;
 }
 
 /// Parts a rectangle by a street across its longer side, about its middle, until what is left is a
@@ -72,7 +63,7 @@ static void part(City *city, VeerCellRect rect)
         return;
     }
     int32_t lower = is_wide ? rect.lower.x : rect.lower.y;
-    int32_t at = lower + draw(city, length / 3, length - length / 3 - street);
+    int32_t at = lower + veer_map_draw(&city->chance, length / 3, length - length / 3 - street);
     VeerCellRect first = rect, second = rect;
     if (is_wide) {
         first.upper.x = at;

@@ -27,6 +27,22 @@ typedef struct VeerTunnelsSpec {
     uint32_t turns; ///< of each tunnel
 } VeerTunnelsSpec;
 
+/// Any whole number of [lower, upper].
+static inline int32_t veer_map_draw(VeerChance *chance, int32_t lower, int32_t upper)
+{
+    return lower + (int32_t)veer_chance_below(chance, (uint32_t)(upper - lower + 1));
+}
+
+static inline int32_t veer_map_least(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline int32_t veer_map_most(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
 /// Lays a maze over a grid of the size that it takes: chambers joined to a tree, and some more.
 /// Source: the randomised depth-first search of Tarjan, as in Buck, "Mazes for programmers", 2015.
 void veer_map_size_maze(const VeerMazeSpec *spec, VeerGridDef *def);

@@ -48,8 +48,8 @@ static void dig(Maze *maze, VeerCell from, VeerCell to)
 {
     int32_t size = (int32_t)maze->spec->corridor;
     VeerCell a = corner(maze, from), b = corner(maze, to);
-    VeerCell lower = {a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y};
-    VeerCell upper = {(a.x > b.x ? a.x : b.x) + size, (a.y > b.y ? a.y : b.y) + size};
+    VeerCell lower = {veer_map_least(a.x, b.x), veer_map_least(a.y, b.y)};
+    VeerCell upper = {veer_map_most(a.x, b.x) + size, veer_map_most(a.y, b.y) + size};
     veer_grid_fill(maze->grid, (VeerCellRect){lower, upper}, false);
 }
 

@@ -87,44 +87,37 @@ static void ask_for_levels(png_structp png, png_infop info)
     png_set_add_alpha(png, WHITE, PNG_FILLER_AFTER);
 }
 
+/// Reads what is not the pixels, and makes room for them.
 static bool read_head(PngPicture *picture)
 {
     VeerMapText *map = &picture->map;
-    size_t length = (size_t)(picture->end - picture->at);
-    if (setjmp(png_jmpbuf(picture->png))) {
-        return false;
-    }
+    size_t length = (size_t)(picture->end - picture->at), count;
     png_set_user_limits(picture->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_read_info(picture->png, picture->info);
     map->width = png_get_image_width(picture->png, picture->info);
     map->height = png_get_image_height(picture->png, picture->info);
+    count = (size_t)map->width * map->height;
     if (map->width > VEER_MAX_GRID_CELLS || map->height > VEER_MAX_GRID_CELLS) {
         return fail(picture, "must have at most 32767 pixels to a side", VEER_BAD_VALUE);
     }
     // A file that is too short to hold the pixels asks for no memory.
-    if ((uint64_t)map->width * map->height > (uint64_t)length * MAX_SQUEEZED) {
+    if (count > length * MAX_SQUEEZED) {
         return fail(picture, "is too short for its pixels", VEER_BAD_VALUE);
     }
-    ask_for_levels(picture->png, picture->info);
-    return true;
-}
-
-static bool make_room(PngPicture *picture)
-{
-    size_t count = (size_t)picture->map.width * picture->map.height;
     picture->pixels = malloc(SAMPLES * count);
-    picture->map.cells = malloc(count);
-    picture->map.costs = malloc(count);
-    return (picture->pixels && picture->map.cells && picture->map.costs) ||
+    map->cells = malloc(count);
+    map->costs = malloc(count);
+    return (picture->pixels && map->cells && map->costs) ||
            fail(picture, "no memory for its pixels", VEER_OUT_OF_MEMORY);
 }
 
-static bool read_pixels(PngPicture *picture)
+static bool read_picture(PngPicture *picture)
 {
-    size_t row = (size_t)SAMPLES * picture->map.width;
-    if (setjmp(png_jmpbuf(picture->png))) {
+    if (setjmp(png_jmpbuf(picture->png)) || !read_head(picture)) {
         return false;
     }
+    size_t row = (size_t)SAMPLES * picture->map.width;
+    ask_for_levels(picture->png, picture->info);
     int passes = png_set_interlace_handling(picture->png);
     png_read_update_info(picture->png, picture->info);
     for (int pass = 0; pass < passes; pass++) {
@@ -165,7 +158,7 @@ VeerStatus veer_map_png_read(const char *name, const void *data, size_t length, 
         return VEER_BAD_VALUE;
     }
     picture.end = bytes + length;
-    if (begin(&picture) && read_head(&picture) && make_room(&picture) && read_pixels(&picture)) {
+    if (begin(&picture) && read_picture(&picture)) {
         convert(picture.pixels, &picture.map);
         *out = picture.map;
     } else {

@@ -9,30 +9,16 @@ typedef struct Rock {
     VeerChance chance;
 } Rock;
 
-/// Any whole number of [lower, upper].
-static int32_t draw(Rock *rock, int32_t lower, int32_t upper)
-{
-    return lower + (int32_t)veer_chance_below(&rock->chance, (uint32_t)(upper - lower + 1));
-}
-
-static int32_t least(int32_t a, int32_t b)
-{
-    return a < b ? a : b;
-}
-
-static int32_t most(int32_t a, int32_t b)
-{
-    return a > b ? a : b;
-}
-
-/// Bores straight from the corner of one section to that of the next.
-static void bore(const Rock *rock, VeerVoxel from, VeerVoxel to)
+/// Bores straight from the corner of one section to that of the next. @return there
+static VeerVoxel bore(const Rock *rock, VeerVoxel from, VeerVoxel to)
 {
     int32_t side = (int32_t)rock->spec->bore;
-    VeerVoxel lower = {least(from.x, to.x), least(from.y, to.y), least(from.z, to.z)};
-    VeerVoxel upper = {most(from.x, to.x) + side, most(from.y, to.y) + side,
-                       most(from.z, to.z) + side};
+    VeerVoxel lower = {veer_map_least(from.x, to.x), veer_map_least(from.y, to.y),
+                       veer_map_least(from.z, to.z)};
+    VeerVoxel upper = {veer_map_most(from.x, to.x) + side, veer_map_most(from.y, to.y) + side,
+                       veer_map_most(from.z, to.z) + side};
     veer_voxels_fill(rock->voxels, (VeerVoxelBox){lower, upper}, false);
+    return to;
 }
 
 /// One tunnel from hall to hall. At each turn it goes on at another place of the cross-section.
@@ -40,20 +26,17 @@ static void dig(Rock *rock)
 {
     int32_t side = (int32_t)rock->spec->bore, halls = (int32_t)rock->spec->halls;
     int32_t turns = (int32_t)rock->spec->turns, length = rock->cells.x - 2 * halls - side;
-    VeerVoxel at = {halls - 1, draw(rock, 1, rock->cells.y - side - 1),
-                    draw(rock, 1, rock->cells.z - side - 1)};
+    VeerVoxel at = {halls - 1, veer_map_draw(&rock->chance, 1, rock->cells.y - side - 1),
+                    veer_map_draw(&rock->chance, 1, rock->cells.z - side - 1)};
     for (int32_t i = 1; i <= turns + 1; i++) {
         VeerVoxel next = at;
         next.x = i > turns ? rock->cells.x - halls : halls + length * i / (turns + 1);
-        bore(rock, at, next);
-        at = next;
+        at = bore(rock, at, next);
         if (i <= turns) {
-            next.y = draw(rock, 1, rock->cells.y - side - 1);
-            bore(rock, at, next);
-            at = next;
-            next.z = draw(rock, 1, rock->cells.z - side - 1);
-            bore(rock, at, next);
-            at = next;
+            next.y = veer_map_draw(&rock->chance, 1, rock->cells.y - side - 1);
+            at = bore(rock, at, next);
+            next.z = veer_map_draw(&rock->chance, 1, rock->cells.z - side - 1);
+            at = bore(rock, at, next);
         }
     }
 }
