@@ -4,7 +4,7 @@
 
 #include "base/hash.h"
 #include "base/random.h"
-#include "support/suite.h"
+#include "support/memory.h"
 #include "veer/api.h"
 
 #include <stdlib.h>
@@ -20,12 +20,6 @@ static inline VeerVec3 roll_point(uint64_t seed, uint64_t number, VeerVec3 size)
     return (VeerVec3){roll(seed, 1, number, -0.05f, 1.05f) * size.x,
                       roll(seed, 2, number, -0.05f, 1.05f) * size.y,
                       roll(seed, 3, number, -0.05f, 1.05f) * size.z};
-}
-
-static inline void *take(size_t size)
-{
-    assert_true(size > 0);
-    return aligned_alloc(64, (size + 63u) / 64u * 64u);
 }
 
 static inline void expect_hash(const char *name, uint64_t hash, uint64_t expected)

@@ -5,7 +5,7 @@
 #include "base/random.h"
 #include "veer/grid_search.h"
 
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include <stdlib.h>
 
@@ -24,10 +24,10 @@ static inline Maps maps_open_def(const VeerGridDef *def)
 {
     Maps maps = {(int32_t)def->width, (int32_t)def->height, NULL, NULL, NULL, NULL};
     uint32_t count = def->width * def->height;
-    maps.grid = veer_grid_init(aligned_alloc(64, veer_grid_size(def)), def);
-    maps.labels = veer_labels_init(aligned_alloc(64, veer_labels_size(def->width, def->height)),
-                                   def->width, def->height);
-    maps.search = veer_search_init(aligned_alloc(64, veer_search_size(count)), count);
+    maps.grid = veer_grid_init(take(veer_grid_size(def)), def);
+    maps.labels =
+        veer_labels_init(take(veer_labels_size(def->width, def->height)), def->width, def->height);
+    maps.search = veer_search_init(take(veer_search_size(count)), count);
     maps.oracle = malloc(count * sizeof *maps.oracle);
     assert_non_null(maps.grid);
     return maps;

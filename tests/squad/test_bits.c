@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "squad/assign/assign.h"
 #include "squad/formation/formation.h"
+#include "support/memory.h"
 
 static uint64_t add_float(uint64_t hash, float value)
 {
@@ -317,7 +318,7 @@ static uint64_t add_work(uint64_t hash, Case *c, const float *costs, uint32_t ro
                            .columns = {.count = columns, .given = c->slots},
                            .limit = 1e30f};
     size_t size = veer_assign_size(rows, columns);
-    VeerArena arena = {aligned_alloc(64, size), 0};
+    VeerArena arena = {take(size), 0};
     void *memory = arena.base;
     memset(memory, 0, size);
     veer_assign_lay_out(&work, &arena);

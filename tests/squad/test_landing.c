@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "math/vec.h"
-#include "support/suite.h"
+#include "support/memory.h"
 
 static const VeerVec3 y_up = {0, 1, 0};
 static const VeerVec3 goal = {0, 0, 0};
@@ -57,7 +57,7 @@ static VeerAssignment assign_slots(Squad *squad, uint32_t count)
     def.slots = squad->slots;
     def.slot_count = squad->slot_count;
     size_t size = veer_assign_size(count, squad->slot_count);
-    void *memory = aligned_alloc(64, size);
+    void *memory = take(size);
     VeerAssignment out;
     assert_int_equal(veer_assign(&def, memory, size, squad->slot_of, &out), VEER_OK);
     free(memory);

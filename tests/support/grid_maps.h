@@ -3,7 +3,7 @@
 #define VEER_TEST_GRID_MAPS_H
 
 #include "base/random.h"
-#include "support/suite.h"
+#include "support/memory.h"
 #include "veer/grid.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static inline VeerGrid *grid_map_open(uint32_t width, uint32_t height, bool has_
     def.width = width;
     def.height = height;
     def.has_costs = has_costs;
-    void *memory = aligned_alloc(64, veer_grid_size(&def));
+    void *memory = take(veer_grid_size(&def));
     assert_non_null(memory);
     memset(memory, 0xa5, veer_grid_size(&def));
     VeerGrid *grid = veer_grid_init(memory, &def);

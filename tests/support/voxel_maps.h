@@ -5,7 +5,7 @@
 #include "base/random.h"
 #include "veer/voxels.h"
 
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include <stdlib.h>
 
@@ -13,7 +13,7 @@ static inline VeerVoxels *voxel_map_open(int32_t x, int32_t y, int32_t z)
 {
     VeerVoxelsDef def = veer_voxels_def_default();
     def.cells = (VeerVoxel){x, y, z};
-    VeerVoxels *voxels = veer_voxels_init(aligned_alloc(64, veer_voxels_size(&def)), &def);
+    VeerVoxels *voxels = veer_voxels_init(take(veer_voxels_size(&def)), &def);
     assert_non_null(voxels);
     return voxels;
 }

@@ -4,17 +4,13 @@
 
 #include "squad_maker.h"
 #include "veer/mesh_search.h"
+#include "support/memory.h"
 
 /// Shortest paths over a grid, found over a mesh of the same cells.
 typedef struct Measure {
     VeerMesh *mesh;
     VeerMeshSearch *search;
 } Measure;
-
-static inline void *take(size_t size)
-{
-    return aligned_alloc(64, (size + 63u) / 64u * 64u);
-}
 
 static inline Measure make_measure(const VeerGrid *walls, float radius)
 {

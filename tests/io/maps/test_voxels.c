@@ -1,7 +1,7 @@
 #include "veer/movingai.h"
 #include "veer/voxel_search.h"
 
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -126,11 +126,6 @@ static void voxel_files_are_read(void **state)
         VEER_BAD_VALUE);
     remove("map_voxels_test.3dmap");
     remove("map_voxels_test.3dscen");
-}
-
-static void *take(size_t size)
-{
-    return aligned_alloc(64, (size + 63u) / 64u * 64u);
 }
 
 typedef struct Benchmark {

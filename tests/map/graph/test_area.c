@@ -4,7 +4,7 @@
 #include "geom/segment.h"
 #include "map/graph/graph.h"
 
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,16 +16,9 @@ static float roll(uint32_t stream, uint32_t number, float lower, float upper)
     return lower + veer_random_unit(SEED, stream, number) * (upper - lower);
 }
 
-static void *block_of(size_t size)
-{
-    void *block = aligned_alloc(64, (size + 63u) / 64u * 64u);
-    assert_non_null(block);
-    return block;
-}
-
 static VeerGraph *make(const VeerGraphDef *def)
 {
-    VeerGraph *graph = veer_graph_init(block_of(veer_graph_size(def)), def);
+    VeerGraph *graph = veer_graph_init(take(veer_graph_size(def)), def);
     assert_non_null(graph);
     return graph;
 }
@@ -34,7 +27,7 @@ static VeerGraph *make_tiling(VeerTiling kind, float size)
 {
     VeerTilingDef tiling = {kind, 9, 8, {-3.0f, 2.0f, 0.0f}, 4.0f, size};
     VeerGraphDef def;
-    void *scratch = block_of(veer_tiling_size(&tiling));
+    void *scratch = take(veer_tiling_size(&tiling));
     assert_int_equal(veer_tiling_graph(scratch, &tiling, &def), VEER_OK);
     VeerGraph *graph = make(&def);
     free(scratch);
@@ -43,7 +36,7 @@ static VeerGraph *make_tiling(VeerTiling kind, float size)
 
 static VeerGraphArea *make_area(const VeerGraph *graph)
 {
-    return veer_graph_area_init(block_of(veer_graph_area_size(graph)), graph);
+    return veer_graph_area_init(take(veer_graph_area_size(graph)), graph);
 }
 
 /// How deep in the area a point is, m; negative outside. By all shapes that are not blocked.
@@ -148,10 +141,68 @@ static void walls_are_the_boundary_of_the_area(void **unused)
     }
 }
 
+enum { DOORS = 40 };
+
+static bool count_wall(void *context, const VeerGraphWall *wall, uint32_t number)
+{
+    (void)number;
+    bool is_there = wall->a.y == 0.0f && wall->b.y == 0.0f;
+    assert_true(!is_there || wall->a.x - wall->b.x > 0.4f);
+    *(uint32_t *)context += is_there;
+    return true;
+}
+
+/// A hall with so many doors in one side, to a porch beyond each.
+static uint32_t walls_between_doors(uint32_t doors)
+{
+    VeerVec3 nodes[DOORS + 1] = {{40.0f, -5.0f, 0.0f}};
+    VeerVec3 corners[4 * (DOORS + 1)] = {
+        {0.0f, -10.0f, 0.0f}, {80.0f, -10.0f, 0.0f}, {80.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}};
+    uint32_t first[DOORS + 2] = {0, 4};
+    VeerGraphEdge edges[DOORS];
+    for (uint32_t i = 0; i < doors; i++) {
+        float x = 2.0f * (float)i;
+        VeerVec3 *porch = &corners[4 * i + 4];
+        porch[0] = vec3(x + 0.5f, 0.0f, 0.0f);
+        porch[1] = vec3(x + 1.5f, 0.0f, 0.0f);
+        porch[2] = vec3(x + 1.5f, 1.0f, 0.0f);
+        porch[3] = vec3(x + 0.5f, 1.0f, 0.0f);
+        nodes[i + 1] = vec3(x + 1.0f, 0.5f, 0.0f);
+        first[i + 2] = 4 * i + 8;
+        edges[i] = (VeerGraphEdge){.from = 0, .to = i + 1};
+    }
+    VeerGraphDef def = veer_graph_def_default();
+    def.nodes = nodes;
+    def.node_count = doors + 1;
+    def.first = first;
+    def.corners = corners;
+    def.edges = edges;
+    def.edge_count = doors;
+    VeerGraph *graph = make(&def);
+    VeerGraphArea *area = make_area(graph);
+    uint32_t walls = 0;
+    VeerFlatBox all = {{-9.0f, -19.0f}, {99.0f, 19.0f}};
+    assert_true(veer_graph_area_walls(area, all, count_wall, &walls));
+    free(area);
+    free(graph);
+    return walls;
+}
+
+/// Between doors and beside them are walls, and none across a door.
+static void sides_have_walls_between_openings(void **unused)
+{
+    (void)unused;
+    assert_int_equal(walls_between_doors(1), 2);
+    assert_int_equal(walls_between_doors(5), 6);
+    // With more than a side may have none of them is worse.
+    assert_true(walls_between_doors(DOORS) >= 6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walls_are_the_boundary_of_the_area),
+        cmocka_unit_test(sides_have_walls_between_openings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

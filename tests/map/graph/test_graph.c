@@ -1,7 +1,7 @@
 #include "base/random.h"
 #include "veer/graph.h"
 
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,14 +11,14 @@ static VeerGraph *make(const VeerGraphDef *def)
 {
     size_t size = veer_graph_size(def);
     assert_true(size > 0);
-    VeerGraph *graph = veer_graph_init(aligned_alloc(64, size), def);
+    VeerGraph *graph = veer_graph_init(take(size), def);
     assert_non_null(graph);
     return graph;
 }
 
 static VeerGraph *make_tiling(const VeerTilingDef *tiling, VeerGraphDef *def, void **scratch)
 {
-    *scratch = aligned_alloc(64, veer_tiling_size(tiling));
+    *scratch = take(veer_tiling_size(tiling));
     assert_int_equal(veer_tiling_graph(*scratch, tiling, def), VEER_OK);
     return make(def);
 }

@@ -1,4 +1,5 @@
 #include "support/grid_maps.h"
+#include "support/memory.h"
 
 #include <math.h>
 
@@ -76,7 +77,7 @@ static void cells_and_positions_agree(void **state)
     VeerGridDef def = veer_grid_def_default();
     def.origin = (VeerVec3){-10.0f, 5.0f, 2.0f};
     def.cell_size = 0.5f;
-    VeerGrid *grid = veer_grid_init(aligned_alloc(64, veer_grid_size(&def)), &def);
+    VeerGrid *grid = veer_grid_init(take(veer_grid_size(&def)), &def);
     VeerCell cell = veer_grid_cell_at(grid, (VeerVec3){-9.1f, 5.6f, 0.0f});
     assert_int_equal(cell.x, 1);
     assert_int_equal(cell.y, 1);

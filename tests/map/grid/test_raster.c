@@ -1,7 +1,7 @@
 #include "base/random.h"
 #include "veer/grid.h"
 
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static VeerGrid *make(void)
     def.height = HIGH;
     def.cell_size = 0.5f;
     def.origin = (VeerVec3){-3.0f, 2.0f, 0.0f};
-    return veer_grid_init(aligned_alloc(64, veer_grid_size(&def)), &def);
+    return veer_grid_init(take(veer_grid_size(&def)), &def);
 }
 
 static bool is_blocked(const VeerGrid *grid, int32_t x, int32_t y)

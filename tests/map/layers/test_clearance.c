@@ -1,4 +1,5 @@
 #include "support/grid_maps.h"
+#include "support/memory.h"
 
 #include <math.h>
 
@@ -22,8 +23,8 @@ static void clearance_equals_brute_force(void **state)
         print_message("seed %u: %u x %u, reach %u\n", (unsigned)seed, width, height, reach);
         VeerGrid *grid = grid_map_open(width, height, false);
         grid_map_scatter(grid, seed, seed % 2 ? 0.01f : 0.2f);
-        VeerClearance *clearance = veer_clearance_init(
-            aligned_alloc(64, veer_clearance_size(width, height)), width, height, reach);
+        VeerClearance *clearance =
+            veer_clearance_init(take(veer_clearance_size(width, height)), width, height, reach);
         assert_int_equal(veer_clearance_build(clearance, grid), VEER_OK);
         check_clearance(clearance, grid, (float)reach);
         for (uint64_t i = 0; i < 6; i++) {
@@ -43,13 +44,12 @@ static void clearance_knows_its_grid(void **state)
 {
     (void)state;
     VeerGrid *grid = grid_map_open(9, 9, false);
-    VeerClearance *clearance =
-        veer_clearance_init(aligned_alloc(64, veer_clearance_size(9, 8)), 9, 8, 0);
+    VeerClearance *clearance = veer_clearance_init(take(veer_clearance_size(9, 8)), 9, 8, 0);
     assert_int_equal(veer_clearance_build(clearance, grid), VEER_BAD_VALUE);
     assert_true(veer_clearance_at(clearance, (VeerCell){4, 4}) == 0.0f);
     assert_true(veer_clearance_at(clearance, (VeerCell){9, 4}) == 0.0f);
     free(clearance);
-    clearance = veer_clearance_init(aligned_alloc(64, veer_clearance_size(9, 9)), 9, 9, 1000);
+    clearance = veer_clearance_init(take(veer_clearance_size(9, 9)), 9, 9, 1000);
     VeerCellRect outside = {{20, 20}, {30, 30}};
     assert_int_equal(veer_clearance_update(clearance, grid, outside), VEER_OK);
     assert_true(veer_clearance_at(clearance, (VeerCell){4, 4}) == 0.0f); // not built yet

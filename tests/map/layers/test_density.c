@@ -1,7 +1,7 @@
 #include "base/random.h"
 #include "veer/density.h"
 
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,8 +23,7 @@ static VeerGridDef grid_def(void)
 static VeerDensity *open_density(float exponent)
 {
     VeerGridDef def = grid_def();
-    VeerDensity *density =
-        veer_density_init(aligned_alloc(64, veer_density_size(&def)), &def, exponent);
+    VeerDensity *density = veer_density_init(take(veer_density_size(&def)), &def, exponent);
     assert_non_null(density);
     return density;
 }
@@ -222,8 +221,7 @@ static VeerGrid *make_grid_of(uint32_t width, uint32_t height)
     VeerGridDef def = grid_def();
     def.width = width;
     def.height = height;
-    VeerGrid *grid =
-        veer_grid_init(aligned_alloc(64, (veer_grid_size(&def) + 63u) / 64u * 64u), &def);
+    VeerGrid *grid = veer_grid_init(take(veer_grid_size(&def)), &def);
     assert_non_null(grid);
     return grid;
 }

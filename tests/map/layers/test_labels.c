@@ -1,7 +1,7 @@
 #include "base/random.h"
 #include "veer/grid.h"
 
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +20,8 @@ static Scene open_scene(int32_t width, int32_t height)
     def.width = (uint32_t)width;
     def.height = (uint32_t)height;
     Scene scene = {width, height, NULL, NULL, NULL, 0};
-    scene.grid = veer_grid_init(aligned_alloc(64, veer_grid_size(&def)), &def);
-    void *memory = aligned_alloc(64, veer_labels_size(def.width, def.height));
+    scene.grid = veer_grid_init(take(veer_grid_size(&def)), &def);
+    void *memory = take(veer_labels_size(def.width, def.height));
     scene.labels = veer_labels_init(memory, def.width, def.height);
     scene.oracle = malloc(def.width * def.height * sizeof *scene.oracle);
     return scene;

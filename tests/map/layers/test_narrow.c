@@ -3,7 +3,7 @@
 
 #include "base/random.h"
 
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,13 +20,13 @@ static VeerGrid *make_grid(uint32_t width, uint32_t height)
     VeerGridDef def = veer_grid_def_default();
     def.width = width;
     def.height = height;
-    return veer_grid_init(aligned_alloc(64, veer_grid_size(&def)), &def);
+    return veer_grid_init(take(veer_grid_size(&def)), &def);
 }
 
 static VeerNarrow *make_narrow(uint32_t width, uint32_t height)
 {
     size_t size = (veer_narrow_size(width, height) + 63u) / 64u * 64u;
-    return veer_narrow_init(aligned_alloc(64, size), width, height);
+    return veer_narrow_init(take(size), width, height);
 }
 
 static bool is_free_square(const VeerGrid *grid, int32_t x, int32_t y, int32_t side)

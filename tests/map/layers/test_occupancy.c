@@ -1,4 +1,5 @@
 #include "support/grid_maps.h"
+#include "support/memory.h"
 
 #include <math.h>
 
@@ -46,8 +47,7 @@ static void occupancy_equals_brute_force(void **state)
         VeerGrid *grid = grid_map_open(80, 50, false), *stands = grid_map_open(80, 50, false);
         grid_map_scatter(grid, seed, 0.1f);
         grid_map_scatter(stands, seed, 0.1f);
-        VeerOccupancy *occupancy =
-            veer_occupancy_init(aligned_alloc(64, veer_occupancy_size(80, 50)), grid);
+        VeerOccupancy *occupancy = veer_occupancy_init(take(veer_occupancy_size(80, 50)), grid);
         VeerCellDisc discs[DISCS];
         for (uint64_t i = 0; i < DISCS; i++) {
             discs[i] = draw_disc(seed, i);
@@ -77,8 +77,7 @@ static void static_cells_can_change_under_a_body(void **state)
 {
     (void)state;
     VeerGrid *grid = grid_map_open(20, 20, false);
-    VeerOccupancy *occupancy =
-        veer_occupancy_init(aligned_alloc(64, veer_occupancy_size(20, 20)), grid);
+    VeerOccupancy *occupancy = veer_occupancy_init(take(veer_occupancy_size(20, 20)), grid);
     VeerCellDisc disc = veer_grid_disc(grid, (VeerVec3){5.5f, 5.5f, 0.0f}, 1.0f);
     VeerCell cell = {5, 5};
     veer_occupancy_add(occupancy, grid, disc);

@@ -1,7 +1,7 @@
 // Stations: where bodies stand in passages with room for one.
 #include "map/layers/layers.h"
 
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +15,6 @@ typedef struct Plan {
     VeerRoadmap *roadmap;
     uint32_t width, height;
 } Plan;
-
-static void *take(size_t size)
-{
-    void *memory = aligned_alloc(64, (size + 63u) / 64u * 64u);
-    assert_non_null(memory);
-    return memory;
-}
 
 static Plan draw(const char *const *rows, uint32_t height)
 {

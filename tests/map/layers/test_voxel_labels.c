@@ -1,3 +1,4 @@
+#include "support/memory.h"
 #include "support/voxel_maps.h"
 
 #include <string.h>
@@ -13,7 +14,7 @@ static VeerVoxelLabels *open_labels(const VeerVoxels *voxels, uint32_t run_count
 {
     const VeerVoxelsDef *def = veer_voxels_def(voxels);
     size_t size = (veer_voxel_labels_size(def, run_count) + 63u) / 64u * 64u;
-    VeerVoxelLabels *labels = veer_voxel_labels_init(aligned_alloc(64, size), def, run_count);
+    VeerVoxelLabels *labels = veer_voxel_labels_init(take(size), def, run_count);
     assert_non_null(labels);
     return labels;
 }

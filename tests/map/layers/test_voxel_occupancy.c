@@ -1,4 +1,5 @@
 // How many bodies cover each voxel: against brute force.
+#include "support/memory.h"
 #include "support/voxel_maps.h"
 
 #include <math.h>
@@ -30,7 +31,7 @@ static Case make_case(uint64_t seed)
     const VeerVoxelsDef *def = veer_voxels_def(made.walls);
     voxel_map_scatter(made.walls, seed, 0.1f, 3);
     assert_int_equal(veer_voxels_dilate(made.walls, 0.0f, made.covered), VEER_OK);
-    void *memory = aligned_alloc(64, veer_voxel_occupancy_size(def));
+    void *memory = take(veer_voxel_occupancy_size(def));
     made.occupancy = veer_voxel_occupancy_init(memory, def);
     return made;
 }
@@ -114,7 +115,7 @@ static void what_touches_does_not_cover(void **unused)
     VeerVoxelsDef def = veer_voxels_def_default();
     def.origin = (VeerVec3){1.0f, 2.0f, 3.0f};
     def.cell_size = 0.5f;
-    VeerVoxels *voxels = veer_voxels_init(aligned_alloc(64, veer_voxels_size(&def)), &def);
+    VeerVoxels *voxels = veer_voxels_init(take(veer_voxels_size(&def)), &def);
     VeerVoxelBall ball = veer_voxels_ball(voxels, (VeerVec3){3.0f, 4.0f, 5.0f}, 0.5f);
     assert_true(ball.x == 4.0f && ball.y == 4.0f && ball.z == 4.0f && ball.radius == 1.0f);
     veer_voxel_occupancy_add(made.occupancy, made.walls, made.covered, ball);

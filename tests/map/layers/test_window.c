@@ -1,7 +1,7 @@
 #include "veer/window.h"
 
 #include "base/random.h"
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 static VeerWindow *open_window(const VeerWindowDef *def)
 {
-    VeerWindow *window = veer_window_init(aligned_alloc(64, veer_window_size(def)), def);
+    VeerWindow *window = veer_window_init(take(veer_window_size(def)), def);
     assert_non_null(window);
     return window;
 }
@@ -395,7 +395,7 @@ static void grids_are_static_cells_of_planar_windows(void **state)
     VeerWindowDef def = veer_window_def_default();
     VeerWindow *window = open_window(&def);
     VeerGridDef grid_def = veer_grid_def_default();
-    VeerGrid *grid = veer_grid_init(aligned_alloc(64, veer_grid_size(&grid_def)), &grid_def);
+    VeerGrid *grid = veer_grid_init(take(veer_grid_size(&grid_def)), &grid_def);
     veer_grid_set_blocked(grid, (VeerCell){63, 5}, true);
     assert_int_equal(veer_window_set_static_grid(window, grid), VEER_OK);
     assert_true(veer_window_is_static(window, (VeerWindowCell){63, 5, 0}));

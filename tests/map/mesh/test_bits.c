@@ -79,9 +79,7 @@ static void roll_terrain(Terrain *terrain, uint64_t seed)
 
 static VeerMesh *open_mesh(const VeerMeshDef *def)
 {
-    void *memory = take(veer_mesh_size(def));
-    memset(memory, 0xA5, veer_mesh_size(def));
-    VeerMesh *mesh = veer_mesh_init(memory, def, NULL, NULL);
+    VeerMesh *mesh = veer_mesh_init(take(veer_mesh_size(def)), def, NULL, NULL);
     assert_non_null(mesh);
     return mesh;
 }

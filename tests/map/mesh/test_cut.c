@@ -1,5 +1,5 @@
 // Meshes in pieces: nothing is lost, nothing is joined that was not.
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include "base/random.h"
 #include "veer/mesh.h"
@@ -12,7 +12,7 @@ enum { MAX_CORNERS = 80, SPOKES = 24, ROUNDS = 40 };
 
 static VeerMesh *make(const VeerMeshDef *def)
 {
-    VeerMesh *mesh = veer_mesh_init(aligned_alloc(64, veer_mesh_size(def)), def, NULL, NULL);
+    VeerMesh *mesh = veer_mesh_init(take(veer_mesh_size(def)), def, NULL, NULL);
     assert_non_null(mesh);
     return mesh;
 }
@@ -20,7 +20,7 @@ static VeerMesh *make(const VeerMeshDef *def)
 static VeerMesh *cut(const VeerMesh *mesh, float size)
 {
     VeerMeshDef def;
-    void *scratch = aligned_alloc(64, veer_mesh_cut_size(mesh, size));
+    void *scratch = take(veer_mesh_cut_size(mesh, size));
     assert_int_equal(veer_mesh_cut(scratch, mesh, size, &def), VEER_OK);
     VeerMesh *made = make(&def);
     free(scratch);
@@ -74,7 +74,7 @@ static void mesh_of_a_grid_stays_whole(void **unused)
         print_message("seed %u\n", (unsigned)seed);
         VeerGridDef def = veer_grid_def_default();
         def.width = def.height = 12;
-        VeerGrid *grid = veer_grid_init(aligned_alloc(64, veer_grid_size(&def)), &def);
+        VeerGrid *grid = veer_grid_init(take(veer_grid_size(&def)), &def);
         for (VeerCell cell = {0, 0}; cell.y < 12; cell.y++) {
             for (cell.x = 0; cell.x < 12; cell.x++) {
                 uint64_t lot = veer_random_u64(seed, (uint64_t)cell.x, (uint64_t)cell.y);
@@ -82,7 +82,7 @@ static void mesh_of_a_grid_stays_whole(void **unused)
             }
         }
         VeerMeshDef mesh_def;
-        void *scratch = aligned_alloc(64, veer_grid_mesh_size(grid));
+        void *scratch = take(veer_grid_mesh_size(grid));
         assert_int_equal(veer_grid_mesh(scratch, grid, &mesh_def), VEER_OK);
         VeerMesh *mesh = make(&mesh_def);
         const float sizes[] = {0.5f, 1.0f, 0.37f, 5.0f};

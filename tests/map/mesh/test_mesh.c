@@ -1,19 +1,13 @@
 #include "base/random.h"
 #include "veer/mesh.h"
 
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MAX_CORNERS = 64 };
-
-static void *take(size_t size)
-{
-    assert_true(size > 0);
-    return aligned_alloc(64, size);
-}
 
 static VeerMesh *make(const VeerMeshDef *def)
 {

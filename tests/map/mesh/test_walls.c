@@ -3,19 +3,13 @@
 #include "map/mesh/mesh.h"
 #include "veer/mesh.h"
 
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { WIDE = 30, HIGH = 20 };
-
-static void *take(size_t size)
-{
-    assert_true(size > 0);
-    return aligned_alloc(64, size);
-}
 
 static VeerGrid *random_grid(uint64_t seed)
 {

@@ -1,4 +1,5 @@
 #include "map/voxels/voxels.h"
+#include "support/memory.h"
 #include "support/voxel_maps.h"
 
 #include <math.h>
@@ -71,7 +72,7 @@ static void voxels_lie_where_the_def_says(void **state)
     VeerVoxelsDef def = veer_voxels_def_default();
     def.origin = (VeerVec3){-10.0f, 20.0f, 5.0f};
     def.cell_size = 0.5f;
-    VeerVoxels *voxels = veer_voxels_init(aligned_alloc(64, veer_voxels_size(&def)), &def);
+    VeerVoxels *voxels = veer_voxels_init(take(veer_voxels_size(&def)), &def);
     VeerVoxel at = veer_voxels_at(voxels, (VeerVec3){-9.1f, 19.9f, 1.0e30f});
     assert_int_equal(at.x, 1);
     assert_int_equal(at.y, -1);

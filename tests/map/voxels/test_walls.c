@@ -1,4 +1,5 @@
 #include "geom/box.h"
+#include "support/memory.h"
 #include "support/voxel_maps.h"
 
 #include <math.h>
@@ -34,7 +35,7 @@ static VeerVoxels *open_any(uint64_t seed)
     def.cells = (VeerVoxel){13, 11, 9};
     def.origin = (VeerVec3){-3.0f, 2.0f, 1.0f};
     def.cell_size = 0.5f;
-    VeerVoxels *voxels = veer_voxels_init(aligned_alloc(64, veer_voxels_size(&def)), &def);
+    VeerVoxels *voxels = veer_voxels_init(take(veer_voxels_size(&def)), &def);
     voxel_map_scatter(voxels, seed, 0.02f, 4);
     return voxels;
 }

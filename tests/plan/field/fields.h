@@ -3,6 +3,7 @@
 #define VEER_TEST_PLAN_FIELDS_H
 
 #include "plan/maps.h"
+#include "support/memory.h"
 #include "veer/field.h"
 
 #include <math.h>
@@ -20,10 +21,10 @@ static inline Fields fields_open(const Maps *maps)
 {
     uint32_t w = (uint32_t)maps->width, h = (uint32_t)maps->height;
     Fields f = {.size = veer_field_size(w, h, 1)};
-    void *memory = aligned_alloc(64, f.size);
+    void *memory = take(f.size);
     memset(memory, 0, f.size); // so that fields can be compared as bytes
     f.field = veer_field_init(memory, w, h, 1);
-    f.solver = veer_field_solver_init(aligned_alloc(64, veer_field_solver_size(w, h, 1)), w, h, 1);
+    f.solver = veer_field_solver_init(take(veer_field_solver_size(w, h, 1)), w, h, 1);
     assert_non_null(f.field);
     assert_non_null(f.solver);
     return f;

@@ -4,6 +4,7 @@
 #include "plan/field/seen.h"
 
 #include "base/hash.h"
+#include "support/memory.h"
 #include "support/voxel_maps.h"
 
 enum { MAPS = 45, LOOKS = 60, BODIES = 80 };
@@ -76,7 +77,7 @@ static void fields_of_grids_are_the_same_everywhere(void **state)
 static VeerDensity *open_density(const Maps *maps, uint64_t seed)
 {
     const VeerGridDef *def = veer_grid_def(maps->grid);
-    VeerDensity *density = veer_density_init(aligned_alloc(64, veer_density_size(def)), def, 1.0f);
+    VeerDensity *density = veer_density_init(take(veer_density_size(def)), def, 1.0f);
     for (uint64_t i = 0; i < BODIES; i++) {
         VeerVec3 at = {15.0f + 9.0f * veer_random_unit(seed, 31, i),
                        10.0f + 9.0f * veer_random_unit(seed, 32, i), 0.0f};
@@ -98,10 +99,9 @@ static void fields_of_crowds_are_the_same_everywhere(void **state)
     for (uint64_t seed = 0; seed < MAPS; seed++) {
         Maps maps = open_map(seed);
         VeerDensity *density = open_density(&maps, seed);
-        VeerField *field =
-            veer_field_init(aligned_alloc(64, veer_field_size(44, 36, 1)), 44, 36, 1);
+        VeerField *field = veer_field_init(take(veer_field_size(44, 36, 1)), 44, 36, 1);
         size_t size = veer_field_crowd_solver_size(44, 36);
-        VeerFieldSolver *solver = veer_field_crowd_solver_init(aligned_alloc(64, size), 44, 36);
+        VeerFieldSolver *solver = veer_field_crowd_solver_init(take(size), 44, 36);
         VeerVec3 goal = fields_middle(fields_free_cell(&maps, seed, 5));
         VeerFieldQuery query = fields_query(&goal, 1, seed % 4 == 3);
         VeerFieldCrowd crowd = veer_field_crowd_default();
@@ -127,10 +127,9 @@ static void fields_of_voxels_are_the_same_everywhere(void **state)
     for (uint64_t seed = 0; seed < MAPS; seed++) {
         VeerVoxels *voxels = voxel_map_open(20, 18, 16);
         voxel_map_scatter(voxels, seed, seed % 2 == 0 ? 0.02f : 0.2f, 8);
-        VeerField *field =
-            veer_field_init(aligned_alloc(64, veer_field_size(20, 18, 16)), 20, 18, 16);
+        VeerField *field = veer_field_init(take(veer_field_size(20, 18, 16)), 20, 18, 16);
         size_t size = veer_field_solver_size(20, 18, 16);
-        VeerFieldSolver *solver = veer_field_solver_init(aligned_alloc(64, size), 20, 18, 16);
+        VeerFieldSolver *solver = veer_field_solver_init(take(size), 20, 18, 16);
         VeerVec3 goals[2] = {veer_voxels_centre(voxels, voxel_map_any(voxels, seed, 3)),
                              veer_voxels_centre(voxels, voxel_map_any(voxels, seed, 4))};
         VeerFieldQuery query = fields_query(goals, 1 + (uint32_t)(seed % 2), seed % 4 == 3);

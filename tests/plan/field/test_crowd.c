@@ -1,6 +1,7 @@
 #include "plan/field/fields.h"
 
 #include "plan/field/update.h"
+#include "support/memory.h"
 
 enum { W = 40, H = 40, BODIES = 200, MAX_TICKS = 2000 };
 
@@ -16,10 +17,9 @@ static Crowd open_crowd(void)
 {
     Crowd crowd = {.maps = maps_open(W, H)};
     const VeerGridDef *def = veer_grid_def(crowd.maps.grid);
-    crowd.density = veer_density_init(aligned_alloc(64, veer_density_size(def)), def, 1.0f);
-    crowd.field = veer_field_init(aligned_alloc(64, veer_field_size(W, H, 1)), W, H, 1);
-    crowd.solver =
-        veer_field_crowd_solver_init(aligned_alloc(64, veer_field_crowd_solver_size(W, H)), W, H);
+    crowd.density = veer_density_init(take(veer_density_size(def)), def, 1.0f);
+    crowd.field = veer_field_init(take(veer_field_size(W, H, 1)), W, H, 1);
+    crowd.solver = veer_field_crowd_solver_init(take(veer_field_crowd_solver_size(W, H)), W, H);
     assert_non_null(crowd.density);
     assert_non_null(crowd.solver);
     return crowd;
@@ -270,8 +270,7 @@ static void crowd_field_refuses_what_it_cannot(void **state)
     Fields plain = fields_open(&crowd.maps);
     VeerGridDef small = *veer_grid_def(crowd.maps.grid);
     small.height--;
-    VeerDensity *other =
-        veer_density_init(aligned_alloc(64, veer_density_size(&small)), &small, 1.0f);
+    VeerDensity *other = veer_density_init(take(veer_density_size(&small)), &small, 1.0f);
     VeerVec3 goal = {3.5f, 3.5f, 0.0f};
     VeerFieldQuery query = fields_query(&goal, 1, false);
     VeerFieldCrowd good = params(&crowd);

@@ -3,7 +3,7 @@
 #include "plan/field/seen.h"
 #include "veer/field.h"
 
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -26,14 +26,13 @@ static Solid open_solid(int32_t x, int32_t y, int32_t z)
     uint32_t side[3] = {(uint32_t)x, (uint32_t)y, (uint32_t)z};
     VeerVoxelsDef def = veer_voxels_def_default();
     def.cells = solid.side;
-    solid.voxels = veer_voxels_init(aligned_alloc(64, veer_voxels_size(&def)), &def);
+    solid.voxels = veer_voxels_init(take(veer_voxels_size(&def)), &def);
     solid.size = veer_field_size(side[0], side[1], side[2]);
-    void *memory = aligned_alloc(64, solid.size);
+    void *memory = take(solid.size);
     memset(memory, 0, solid.size);
     solid.field = veer_field_init(memory, side[0], side[1], side[2]);
-    solid.solver =
-        veer_field_solver_init(aligned_alloc(64, veer_field_solver_size(side[0], side[1], side[2])),
-                               side[0], side[1], side[2]);
+    solid.solver = veer_field_solver_init(take(veer_field_solver_size(side[0], side[1], side[2])),
+                                          side[0], side[1], side[2]);
     assert_non_null(solid.voxels);
     assert_non_null(solid.field);
     assert_non_null(solid.solver);

@@ -1,7 +1,7 @@
 #include "base/random.h"
 #include "veer/graph_search.h"
 
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -40,8 +40,8 @@ static void net_open(Net *net, uint64_t seed)
     def.node_count = NODES;
     def.edges = net->edges;
     def.edge_count = EDGES;
-    net->graph = veer_graph_init(aligned_alloc(64, veer_graph_size(&def)), &def);
-    net->search = veer_search_init(aligned_alloc(64, veer_search_size(NODES)), NODES);
+    net->graph = veer_graph_init(take(veer_graph_size(&def)), &def);
+    net->search = veer_search_init(take(veer_search_size(NODES)), NODES);
     assert_non_null(net->graph);
 }
 
@@ -166,9 +166,9 @@ static VeerGraph *field(void **scratch)
 {
     VeerTilingDef tiling = {VEER_TILING_HEXES, 20, 20, {0, 0, 0}, 4.0f, 3.8f};
     VeerGraphDef def;
-    *scratch = aligned_alloc(64, veer_tiling_size(&tiling));
+    *scratch = take(veer_tiling_size(&tiling));
     assert_int_equal(veer_tiling_graph(*scratch, &tiling, &def), VEER_OK);
-    return veer_graph_init(aligned_alloc(64, veer_graph_size(&def)), &def);
+    return veer_graph_init(take(veer_graph_size(&def)), &def);
 }
 
 static bool is_free(void *user, uint32_t node)
@@ -181,7 +181,7 @@ static void a_covered_start_is_left_for_the_nearest_free_cell(void **state)
     (void)state;
     void *scratch;
     VeerGraph *graph = field(&scratch);
-    VeerSearch *search = veer_search_init(aligned_alloc(64, veer_search_size(400)), 400);
+    VeerSearch *search = veer_search_init(take(veer_search_size(400)), 400);
     VeerGraphQuery query = veer_graph_query_default();
     query.graph = graph;
     query.start = 10 * 20 + 10;
@@ -205,7 +205,7 @@ static void a_covered_goal_is_approached(void **state)
     (void)state;
     void *scratch;
     VeerGraph *graph = field(&scratch);
-    VeerSearch *search = veer_search_init(aligned_alloc(64, veer_search_size(400)), 400);
+    VeerSearch *search = veer_search_init(take(veer_search_size(400)), 400);
     VeerGraphQuery query = veer_graph_query_default();
     query.graph = graph;
     query.start = 0;
@@ -238,7 +238,7 @@ static void bad_queries_are_refused(void **state)
         query.search.weight = i == 4 ? -1.0f : 0.0f;
         assert_int_equal(veer_graph_search_begin(net.search, &query), VEER_BAD_VALUE);
     }
-    VeerSearch *small = veer_search_init(aligned_alloc(64, veer_search_size(10)), 10);
+    VeerSearch *small = veer_search_init(take(veer_search_size(10)), 10);
     assert_int_equal(veer_graph_search_begin(small, &good), VEER_FULL);
     free(small);
     net_close(&net);

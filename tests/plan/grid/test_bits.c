@@ -3,6 +3,7 @@
 #include "plan/grid/grid_maker.h"
 
 #include "base/hash.h"
+#include "support/memory.h"
 
 enum { MAPS = 12, ROUTES = 24, POINTS = 512, LINKS = 12 };
 
@@ -72,7 +73,7 @@ static uint64_t hash_of(VeerGridPlanner planner)
         Maps maps = maps_open_def(&def);
         free(maps.search);
         uint32_t nodes = def.width * def.height + 2 * LINKS;
-        maps.search = veer_search_init(aligned_alloc(64, veer_search_size(nodes)), nodes);
+        maps.search = veer_search_init(take(veer_search_size(nodes)), nodes);
         maps_scatter(&maps, seed, shares[seed % 4], 12);
         for (int32_t i = 0; def.has_costs && i < maps.width * maps.height; i++) {
             uint8_t cost = veer_random_unit(seed, 2, (uint64_t)i) < 0.2f ? 7 : 1;

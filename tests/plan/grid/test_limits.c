@@ -1,5 +1,6 @@
 // Searches over grids that end early or are refused: budgets, labels, room.
 #include "grid_maker.h"
+#include "support/memory.h"
 
 static void budget_stops_and_goes_on(void **state)
 {
@@ -113,7 +114,7 @@ static void search_that_is_too_small_says_so(void **state)
 {
     (void)state;
     Maps maps = maps_open(20, 20);
-    VeerSearch *small = veer_search_init(aligned_alloc(64, veer_search_size(399)), 399);
+    VeerSearch *small = veer_search_init(take(veer_search_size(399)), 399);
     VeerGridQuery query = query_of(&maps, VEER_GRID_JUMP, (VeerCell){0, 0}, (VeerCell){4, 4});
     assert_int_equal(veer_grid_search_begin(small, &query), VEER_FULL);
     free(small);

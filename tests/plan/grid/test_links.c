@@ -1,5 +1,6 @@
 // Links of grids: jumps and steps over them against a plain relaxation of all edges.
 #include "plan/maps.h"
+#include "support/memory.h"
 
 enum { ROOM = 2048, LINKS = 12, HOPS = 64 };
 
@@ -120,8 +121,7 @@ static Maps open_linked(int32_t width, int32_t height, bool has_costs)
     Maps maps = maps_open_def(&def);
     free(maps.search);
     uint32_t nodes = def.width * def.height + 2u * LINKS;
-    maps.search =
-        veer_search_init(aligned_alloc(64, (veer_search_size(nodes) + 63u) / 64u * 64u), nodes);
+    maps.search = veer_search_init(take(veer_search_size(nodes)), nodes);
     return maps;
 }
 

@@ -5,6 +5,7 @@
 #include "plan/interval/interval_oracle.h"
 
 #include "base/random.h"
+#include "support/memory.h"
 
 #include <string.h>
 
@@ -26,9 +27,9 @@ static inline Scene open_scene(uint32_t width, uint32_t height, uint32_t depth, 
     def.height = height;
     def.depth = depth;
     def.tick = tick;
-    scene.window = veer_window_init(aligned_alloc(64, veer_window_size(&def)), &def);
+    scene.window = veer_window_init(take(veer_window_size(&def)), &def);
     size_t size = veer_interval_search_size(STATES);
-    scene.search = veer_interval_search_init(aligned_alloc(64, size), STATES);
+    scene.search = veer_interval_search_init(take(size), STATES);
     return scene;
 }
 

@@ -1,5 +1,6 @@
 // Goals of searches in time: taken, unreachable, several; and who has to leave.
 #include "interval_maker.h"
+#include "support/memory.h"
 
 static void goal_must_stay_free(void **state)
 {
@@ -86,8 +87,8 @@ static void goals_that_nobody_can_be_at_are_replaced(void **state)
     assert_true(scene.points[scene.count - 1].position.x == 46.5f);
     assert_true(veer_interval_search_expansions(scene.search) <= 17);
     VeerGridDef def = veer_grid_def_default();
-    VeerGrid *grid = veer_grid_init(aligned_alloc(64, veer_grid_size(&def)), &def);
-    VeerLabels *labels = veer_labels_init(aligned_alloc(64, veer_labels_size(64, 64)), 64, 64);
+    VeerGrid *grid = veer_grid_init(take(veer_grid_size(&def)), &def);
+    VeerLabels *labels = veer_labels_init(take(veer_labels_size(64, 64)), 64, 64);
     veer_grid_fill(grid, (VeerCellRect){{40, 0}, {41, 64}}, true);
     veer_grid_commit(grid);
     assert_int_equal(veer_labels_build(labels, grid), VEER_OK);

@@ -1,5 +1,6 @@
 // Searches in time: paths that wait, slip through, and arrive soonest.
 #include "interval_maker.h"
+#include "support/memory.h"
 
 // Looks at each cell where the body is, many times a tick.
 static void check_way(const Scene *scene, float speed)
@@ -205,7 +206,7 @@ static void no_room_is_told(void **state)
     (void)state;
     Scene scene = open_scene(60, 60, 0, 0.3f);
     size_t size = veer_interval_search_size(30);
-    VeerIntervalSearch *small = veer_interval_search_init(aligned_alloc(64, size), 30);
+    VeerIntervalSearch *small = veer_interval_search_init(take(size), 30);
     VeerIntervalQuery query =
         query_of(&scene, (VeerWindowCell){1, 1, 0}, (VeerWindowCell){58, 50, 0});
     assert_int_equal(veer_interval_search_begin(small, &query), VEER_OK);
@@ -217,7 +218,7 @@ static void no_room_is_told(void **state)
     assert_int_equal(solve(&scene, &query), VEER_OK);
     assert_false(veer_interval_search_is_full(scene.search));
     free(small);
-    small = veer_interval_search_init(aligned_alloc(64, veer_interval_search_size(0)), 0);
+    small = veer_interval_search_init(take(veer_interval_search_size(0)), 0);
     assert_int_equal(veer_interval_search_route(small, scene.points, POINTS, &scene.count),
                      VEER_BAD_VALUE);
     assert_int_equal(veer_interval_search_begin(small, &query), VEER_FULL);

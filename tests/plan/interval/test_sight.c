@@ -1,5 +1,5 @@
 // Straight lines through windows, against a walk in small steps.
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include "base/random.h"
 #include "veer/interval_search.h"
@@ -18,7 +18,7 @@ static VeerWindow *make(uint32_t depth)
     def.origin = (VeerVec3){5.0f, -3.0f, 1.0f};
     def.cell_size = 2.0f;
     def.tick = 0.5f;
-    VeerWindow *window = veer_window_init(aligned_alloc(64, veer_window_size(&def)), &def);
+    VeerWindow *window = veer_window_init(take(veer_window_size(&def)), &def);
     assert_non_null(window);
     return window;
 }

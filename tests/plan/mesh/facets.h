@@ -6,7 +6,7 @@
 #include "base/random.h"
 #include "map/mesh/mesh.h"
 
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -166,8 +166,7 @@ static inline Facets *facets_open(uint64_t seed, bool winds, uint32_t gaps, uint
     def.polygon_count = facets->count;
     def.links = facets->links;
     def.link_count = facets->link_count;
-    facets->mesh = veer_mesh_init(aligned_alloc(64, (veer_mesh_size(&def) + 63u) / 64u * 64u), &def,
-                                  NULL, NULL);
+    facets->mesh = veer_mesh_init(take(veer_mesh_size(&def)), &def, NULL, NULL);
     assert_non_null(facets->mesh);
     return facets;
 }

@@ -4,6 +4,7 @@
 
 #include "plan/corners.h"
 
+#include "support/memory.h"
 #include "veer/mesh_search.h"
 
 #include <string.h>
@@ -15,11 +16,6 @@ typedef struct Meshed {
     VeerMesh *mesh;
     VeerMeshSearch *search;
 } Meshed;
-
-static inline void *take(size_t size)
-{
-    return aligned_alloc(64, size);
-}
 
 static inline Meshed meshed_open(const VeerMeshDef *def)
 {

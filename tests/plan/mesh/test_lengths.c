@@ -2,6 +2,7 @@
 #include "plan/mesh/mesh.h"
 
 #include "plan/maps.h"
+#include "support/memory.h"
 
 #include <string.h>
 
@@ -12,11 +13,6 @@ typedef struct Floor {
     VeerMeshSearch *search;
     VeerMeshLengths *lengths;
 } Floor;
-
-static void *take(size_t size)
-{
-    return aligned_alloc(64, (size + 63u) / 64u * 64u);
-}
 
 static Floor floor_open(const VeerMeshDef *def, uint32_t intervals)
 {

@@ -1,5 +1,5 @@
 // Links over meshes: corridors over them against a relaxation of all steps.
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include "base/random.h"
 #include "veer/veer.h"
@@ -37,7 +37,7 @@ static VeerGrid *random_grid(void)
 {
     VeerGridDef def = veer_grid_def_default();
     def.width = def.height = SIDE;
-    VeerGrid *grid = veer_grid_init(aligned_alloc(64, veer_grid_size(&def)), &def);
+    VeerGrid *grid = veer_grid_init(take(veer_grid_size(&def)), &def);
     for (VeerCell cell = {0, 0}; cell.y < SIDE; cell.y++) {
         for (cell.x = 0; cell.x < SIDE; cell.x++) {
             veer_grid_set_blocked(grid, cell, roll(100) < 30);
@@ -49,11 +49,11 @@ static VeerGrid *random_grid(void)
 static VeerMesh *mesh_of(const VeerGrid *grid, const VeerMeshLink *links, uint32_t link_count)
 {
     VeerMeshDef def;
-    void *scratch = aligned_alloc(64, veer_grid_mesh_size(grid));
+    void *scratch = take(veer_grid_mesh_size(grid));
     assert_int_equal(veer_grid_mesh(scratch, grid, &def), VEER_OK);
     def.links = links;
     def.link_count = link_count;
-    VeerMesh *mesh = veer_mesh_init(aligned_alloc(64, veer_mesh_size(&def)), &def, NULL, NULL);
+    VeerMesh *mesh = veer_mesh_init(take(veer_mesh_size(&def)), &def, NULL, NULL);
     assert_non_null(mesh);
     free(scratch);
     return mesh;
@@ -161,8 +161,7 @@ static double search_length(const VeerMesh *mesh, uint32_t may_use)
     query.start = places[0].at;
     query.goal = places[1].at;
     query.may_use = may_use;
-    VeerMeshSearch *search =
-        veer_mesh_search_init(aligned_alloc(64, veer_mesh_search_size(mesh, 0)), mesh, 0);
+    VeerMeshSearch *search = veer_mesh_search_init(take(veer_mesh_search_size(mesh, 0)), mesh, 0);
     assert_int_equal(veer_mesh_search_begin(search, &query), VEER_OK);
     (void)veer_mesh_search_run(search, UINT32_MAX);
     VeerVec3 points[256];

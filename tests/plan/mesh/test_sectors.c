@@ -4,13 +4,9 @@
 #include "plan/mesh/tree.h"
 
 #include "plan/mesh/facets.h"
+#include "support/memory.h"
 
 enum { SEEDS = 40, QUERIES = 10 };
-
-static void *take(size_t size)
-{
-    return aligned_alloc(64, (size + 63u) / 64u * 64u);
-}
 
 // A mesh with all that finds paths over it.
 typedef struct Stage {

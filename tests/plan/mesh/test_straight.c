@@ -1,5 +1,6 @@
 #include "plan/corners.h"
 
+#include "support/memory.h"
 #include "veer/mesh_search.h"
 
 enum { ROOM = 64 };
@@ -11,16 +12,16 @@ static uint32_t count;
 
 static void open_def(const VeerMeshDef *def)
 {
-    mesh = veer_mesh_init(aligned_alloc(64, veer_mesh_size(def)), def, NULL, NULL);
+    mesh = veer_mesh_init(take(veer_mesh_size(def)), def, NULL, NULL);
     assert_non_null(mesh);
-    void *memory = aligned_alloc(64, veer_mesh_search_size(mesh, 0));
+    void *memory = take(veer_mesh_search_size(mesh, 0));
     search = veer_mesh_search_init(memory, mesh, 0);
 }
 
 static void open_grid(const VeerGrid *grid)
 {
     VeerMeshDef def;
-    void *scratch = aligned_alloc(64, veer_grid_mesh_size(grid));
+    void *scratch = take(veer_grid_mesh_size(grid));
     assert_int_equal(veer_grid_mesh(scratch, grid, &def), VEER_OK);
     open_def(&def);
     free(scratch);

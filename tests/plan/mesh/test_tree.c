@@ -2,18 +2,12 @@
 #include "plan/mesh/tree_length.h"
 
 #include "base/random.h"
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 enum { WIDE = 40, HIGH = 30, LINKS = 6, POINTS = 400 };
-
-static void *take(size_t size)
-{
-    assert_true(size > 0);
-    return aligned_alloc(64, (size + 63u) / 64u * 64u);
-}
 
 static uint64_t seed, rolls;
 

@@ -1,7 +1,7 @@
 #include "base/random.h"
 #include "veer/search.h"
 
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -62,7 +62,7 @@ static bool is_goal(void *user, uint32_t node)
 
 static VeerSearch *open_search(uint32_t nodes)
 {
-    return veer_search_init(aligned_alloc(64, veer_search_size(nodes)), nodes);
+    return veer_search_init(take(veer_search_size(nodes)), nodes);
 }
 
 static VeerSearchSpace space_of(bool has_estimate)

@@ -3,6 +3,7 @@
 #define VEER_TEST_PLAN_VOXEL_MAKER_H
 
 #include "base/hash.h"
+#include "support/memory.h"
 #include "support/voxel_maps.h"
 #include "veer/voxel_search.h"
 
@@ -25,7 +26,7 @@ typedef struct Scene {
 static inline VeerVoxelSearch *open_search(uint32_t node_count)
 {
     size_t size = (veer_voxel_search_size(node_count) + 63u) / 64u * 64u;
-    VeerVoxelSearch *search = veer_voxel_search_init(aligned_alloc(64, size), node_count);
+    VeerVoxelSearch *search = veer_voxel_search_init(take(size), node_count);
     assert_non_null(search);
     return search;
 }
@@ -44,7 +45,7 @@ static inline void label(Scene *scene)
     const VeerVoxelsDef *def = veer_voxels_def(scene->voxels);
     uint32_t runs = veer_voxel_labels_runs(scene->voxels);
     size_t size = (veer_voxel_labels_size(def, runs) + 63u) / 64u * 64u;
-    scene->labels = veer_voxel_labels_init(aligned_alloc(64, size), def, runs);
+    scene->labels = veer_voxel_labels_init(take(size), def, runs);
     assert_int_equal(veer_voxel_labels_build(scene->labels, scene->voxels), VEER_OK);
 }
 

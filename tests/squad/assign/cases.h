@@ -11,7 +11,7 @@
 
 #include "base/random.h"
 #include "squad/assign/hungarian.h"
-#include "support/suite.h"
+#include "support/memory.h"
 
 enum { MOST = 400, SEED = 41 };
 
@@ -65,7 +65,7 @@ static inline Case *draw_case(uint64_t stream, uint32_t agent_count, uint32_t sl
 static inline VeerStatus solve(Case *c)
 {
     size_t size = veer_assign_size(c->def.agent_count, c->def.slot_count);
-    void *memory = aligned_alloc(64, size + 64u);
+    void *memory = take(size + 64u);
     assert_non_null(memory);
     memset(memory, 0xA5, size + 64u);
     VeerStatus status = veer_assign(&c->def, memory, size, c->slot_of, &c->out);

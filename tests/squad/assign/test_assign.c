@@ -1,4 +1,5 @@
 #include "squad/assign/cases.h"
+#include "support/memory.h"
 
 static void assign_total_equals_brute_force(void **state)
 {
@@ -139,7 +140,7 @@ static void assign_without_sums(void **state)
 {
     (void)state;
     Case *c = draw_case(9301, 3, 3, true);
-    void *memory = aligned_alloc(64, veer_assign_size(3, 3));
+    void *memory = take(veer_assign_size(3, 3));
     assert_int_equal(veer_assign(&c->def, memory, veer_assign_size(3, 3), c->slot_of, NULL),
                      VEER_OK);
     assert_true(c->slot_of[0] < 3u);
@@ -189,7 +190,7 @@ static void assign_refuses_memory_too_small_or_not_aligned(void **state)
     (void)state;
     Case *c = draw_case(9401, 2, 2, true);
     size_t size = veer_assign_size(2, 2);
-    unsigned char *memory = aligned_alloc(64, size + 64u);
+    unsigned char *memory = take(size + 64u);
     assert_int_equal(veer_assign(&c->def, memory, size - 1u, c->slot_of, NULL), VEER_BAD_VALUE);
     assert_int_equal(veer_assign(&c->def, memory + 8, size, c->slot_of, NULL), VEER_BAD_VALUE);
     free(memory);

@@ -3,7 +3,7 @@
 
 #include "base/random.h"
 #include "squad/assign/hungarian.h"
-#include "support/suite.h"
+#include "support/memory.h"
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ static Bench bench_open(uint32_t rows, uint32_t columns)
     bench.work.rows.count = bench.work.columns.count = columns;
     VeerArena arena = {NULL, 0};
     veer_assign_lay_out(&bench.work, &arena);
-    bench.memory = aligned_alloc(64, arena.used);
+    bench.memory = take(arena.used);
     memset(bench.memory, 0, arena.used);
     arena = (VeerArena){bench.memory, 0};
     veer_assign_lay_out(&bench.work, &arena);
