@@ -1,11 +1,16 @@
 #include "io/base/lines.h"
 
+#include "io/base/array.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/// Bytes, of a file at a time.
+#define LEAST_READ (1u << 16)
 
 size_t veer_text_mark(const char *text, size_t length)
 {
@@ -127,43 +132,32 @@ VeerStatus veer_lines_fail(const VeerLines *lines, const char *format, ...)
     return VEER_BAD_VALUE;
 }
 
-static VeerStatus fail_file(const char *path, VeerInputError *error, VeerStatus status,
-                            const char *what)
+static VeerStatus fail_file(const char *path, VeerInputError *error, const char *what,
+                            const char *why)
 {
-    snprintf(error->text, sizeof error->text, "%.300s: %s", path, what);
-    return status;
+    snprintf(error->text, sizeof error->text, "%.300s: %s%.180s", path, what, why);
+    return VEER_BAD_VALUE;
 }
 
-static VeerStatus fail_reading(const char *path, VeerInputError *error)
-{
-    char what[200];
-    snprintf(what, sizeof what, "cannot be read: %s", strerror(errno));
-    return fail_file(path, error, VEER_BAD_VALUE, what);
-}
-
-/// Reads to the end, with room doubled as it is needed.
+/// Reads to the end.
 static VeerStatus read_all(FILE *file, const char *path, size_t most, char **text, size_t *length,
                            VeerInputError *error)
 {
-    size_t room = 0, got = 1;
-    *text = NULL;
-    for (*length = 0; got > 0; *length += got) {
+    uint32_t room = 0;
+    size_t got = 1;
+    for (; got > 0; *length += got) {
         if (*length > most) {
-            char what[40];
-            snprintf(what, sizeof what, "is larger than %zu MiB", most >> 20);
-            return fail_file(path, error, VEER_BAD_VALUE, what);
+            char size[40];
+            snprintf(size, sizeof size, "%zu MiB", most >> 20);
+            return fail_file(path, error, "is larger than ", size);
         }
-        if (*length == room) {
-            room = room ? room * 2 : 1 << 16;
-            char *more = realloc(*text, room);
-            if (!more) {
-                return fail_file(path, error, VEER_OUT_OF_MEMORY, "out of memory");
-            }
-            *text = more;
+        if (!veer_array_reserve(text, &room, (uint64_t)*length + LEAST_READ, 1)) {
+            (void)fail_file(path, error, "out of memory", "");
+            return VEER_OUT_OF_MEMORY;
         }
         got = fread(*text + *length, 1, room - *length, file);
     }
-    return ferror(file) ? fail_reading(path, error) : VEER_OK;
+    return ferror(file) ? fail_file(path, error, "cannot be read: ", strerror(errno)) : VEER_OK;
 }
 
 VeerStatus veer_file_read(const char *path, size_t most, char **text, size_t *length,
@@ -171,8 +165,10 @@ VeerStatus veer_file_read(const char *path, size_t most, char **text, size_t *le
 {
     FILE *file = fopen(path, "rb");
     if (!file) {
-        return fail_reading(path, error);
+        return fail_file(path, error, "cannot be read: ", strerror(errno));
     }
+    *text = NULL;
+    *length = 0;
     VeerStatus status = read_all(file, path, most, text, length, error);
     fclose(file);
     if (status != VEER_OK) {

@@ -95,6 +95,10 @@ bool veer_reader_vector(VeerReader *reader, const VeerNode *node, VeerVec3 *out)
 /// notes.
 const VeerNode *veer_reader_first(VeerReader *reader, const VeerNode *list);
 
+/// A number of an object as far as it can be read before the object itself is.
+/// @return `otherwise` where there is none
+double veer_reader_peek(const VeerNode *object, const char *key, double otherwise);
+
 /// Takes room for `count` zeroed elements of `size` bytes in the reader's store.
 /// @return NULL, with the reader's error, when memory is out
 void *veer_reader_take(VeerReader *reader, size_t count, size_t size);

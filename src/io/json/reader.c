@@ -53,6 +53,12 @@ const VeerNode *veer_reader_first(VeerReader *reader, const VeerNode *list)
     return list && veer_reader_expect(reader, list, VEER_NODE_ARRAY) ? list->first : NULL;
 }
 
+double veer_reader_peek(const VeerNode *object, const char *key, double otherwise)
+{
+    const VeerNode *node = veer_node_member(object, key);
+    return node && node->kind == VEER_NODE_NUMBER ? node->value.number : otherwise;
+}
+
 void *veer_reader_take(VeerReader *reader, size_t count, size_t size)
 {
     void *memory = veer_store_take(reader->store, count, size);

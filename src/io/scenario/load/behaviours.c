@@ -3,24 +3,21 @@
 
 #include <string.h>
 
-enum { UNSTATED = -1 };
-
 static VeerBehaviourList preset_of(const VeerBehaviourListSpec *spec)
 {
-    VeerBehaviourList list =
-        spec->preset == VEER_PRESET_FLOCK    ? veer_behaviour_list_flock(spec->spacing)
-        : spec->preset == VEER_PRESET_SCHOOL ? veer_behaviour_list_school(spec->spacing)
-                                             : veer_behaviour_list_default();
-    if (spec->mode != UNSTATED) {
-        list.mode = (VeerBehaviourMode)spec->mode;
+    return spec->preset == VEER_PRESET_FLOCK    ? veer_behaviour_list_flock(spec->spacing)
+           : spec->preset == VEER_PRESET_SCHOOL ? veer_behaviour_list_school(spec->spacing)
+                                                : veer_behaviour_list_default();
+}
+
+/// Reads twice: for the preset, then what is stated over it.
+static bool read_list(VeerReader *reader, const VeerNode *node, VeerBehaviourListSpec *spec)
+{
+    if (!veer_reader_object(reader, node, &veer_behaviour_list_schema, spec)) {
+        return false;
     }
-    if (spec->response >= 0.0f) {
-        list.response = spec->response;
-    }
-    if (spec->mates != UINT32_MAX) {
-        list.max_mates = spec->mates;
-    }
-    return list;
+    spec->list = preset_of(spec);
+    return veer_reader_object(reader, node, &veer_behaviour_list_schema, spec);
 }
 
 static bool check_behaviour(VeerLoader *loader, const VeerNode *node, const VeerBehaviourList *list,
@@ -63,9 +60,8 @@ bool veer_load_behaviour_list(VeerLoader *loader, const VeerNode *node, VeerGrou
     if (!node) {
         return true;
     }
-    VeerBehaviourListSpec spec = {
-        .spacing = 1.0f, .mode = UNSTATED, .response = -1.0f, .mates = UINT32_MAX};
-    if (!veer_reader_object(&loader->reader, node, &veer_behaviour_list_schema, &spec)) {
+    VeerBehaviourListSpec spec = {.spacing = 1.0f};
+    if (!read_list(&loader->reader, node, &spec)) {
         return false;
     }
     if (spec.path.count > VEER_MAX_PATH_POINTS) {
@@ -81,11 +77,10 @@ bool veer_load_behaviour_list(VeerLoader *loader, const VeerNode *node, VeerGrou
     if (!group->behaviours) {
         return false;
     }
-    *group->behaviours = preset_of(&spec);
+    *group->behaviours = spec.list;
     if (spec.path.count > 0) {
         memcpy(group->behaviours->path, spec.path.at, spec.path.count * sizeof *spec.path.at);
     }
     group->behaviours->path_count = spec.path.count;
-    group->behaviours->is_loop = spec.is_loop;
     return load_behaviours(loader, spec.behaviours, group->behaviours);
 }

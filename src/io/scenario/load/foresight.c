@@ -36,7 +36,6 @@ bool veer_load_foresight(VeerLoader *loader)
 {
     VeerForesightDef *def = &loader->scenario->def.foresight;
     const VeerNode *node = loader->file.foresight;
-    *def = veer_world_def_default().foresight;
     if (!node) {
         return true;
     }

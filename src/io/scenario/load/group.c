@@ -107,23 +107,16 @@ static bool read_heading(VeerLoader *loader, const VeerNode *node, VeerGroup *gr
     return veer_reader_vector(reader, node, &group->spec.def.heading);
 }
 
-static bool take_columns(VeerLoader *loader, VeerGroup *group)
+/// Draws a number for each agent of a group.
+static float *draw_column(VeerLoader *loader, VeerPurpose purpose, uint32_t owner, VeerRange range,
+                          uint32_t count)
 {
-    group->positions = veer_reader_take(&loader->reader, group->count, sizeof *group->positions);
-    group->radii = veer_reader_take(&loader->reader, group->count, sizeof *group->radii);
-    group->max_speeds = veer_reader_take(&loader->reader, group->count, sizeof *group->max_speeds);
-    group->preferred_speeds =
-        veer_reader_take(&loader->reader, group->count, sizeof *group->preferred_speeds);
-    return loader->reader.status == VEER_OK;
-}
-
-static void draw_column(const VeerLoader *loader, VeerPurpose purpose, uint32_t owner,
-                        VeerRange range, uint32_t count, float *out)
-{
-    for (uint32_t i = 0; i < count; i++) {
+    float *column = veer_reader_take(&loader->reader, count, sizeof *column);
+    for (uint32_t i = 0; column && i < count; i++) {
         VeerChance chance = veer_chance_start(loader->seed, purpose, owner, i);
-        out[i] = veer_chance_range(&chance, range);
+        column[i] = veer_chance_range(&chance, range);
     }
+    return column;
 }
 
 static float length(VeerVec3 v)
@@ -192,15 +185,16 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
     if ((spec->squad && !veer_target_by_name(loader, node, VEER_TARGET_SQUAD, spec->squad, VEER_ALL,
                                              &group->squad)) ||
         !veer_load_behaviour_list(loader, spec->behaviour_list, group) ||
-        !read_heading(loader, spec->heading, group) || !take_columns(loader, group)) {
+        !read_heading(loader, spec->heading, group)) {
         return false;
     }
-    draw_column(loader, VEER_FOR_RADIUS, index, spec->radius, group->count, group->radii);
-    draw_column(loader, VEER_FOR_SPEED, index, spec->max_speed, group->count, group->max_speeds);
-    draw_column(loader, VEER_FOR_PREFERRED_SPEED, index, spec->preferred_speed, group->count,
-                group->preferred_speeds);
+    group->positions = veer_reader_take(&loader->reader, group->count, sizeof *group->positions);
+    group->radii = draw_column(loader, VEER_FOR_RADIUS, index, spec->radius, group->count);
+    group->max_speeds = draw_column(loader, VEER_FOR_SPEED, index, spec->max_speed, group->count);
+    group->preferred_speeds =
+        draw_column(loader, VEER_FOR_PREFERRED_SPEED, index, spec->preferred_speed, group->count);
     loader->scenario->def.max_agents += group->count;
     VeerTarget own = {VEER_TARGET_AGENT, group->first, group->count};
-    return check_velocity(loader, node, group) && place_group(loader, &place, index) &&
-           veer_target_name(loader, node, spec->name, own);
+    return loader->reader.status == VEER_OK && check_velocity(loader, node, group) &&
+           place_group(loader, &place, index) && veer_target_name(loader, node, spec->name, own);
 }

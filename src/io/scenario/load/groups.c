@@ -79,20 +79,13 @@ bool veer_load_group_goal(VeerLoader *loader, const VeerNode *node, VeerGroup *g
     return !goal || veer_load_goal(loader, goal, group, &group->goal);
 }
 
-/// A number of a group as far as it can be read before the group itself is.
-static double peek(const VeerNode *group, const VeerNode *defaults, const char *key)
-{
-    const VeerNode *node = veer_node_member(group, key);
-    node = node ? node : veer_node_member(defaults, key);
-    return node && node->kind == VEER_NODE_NUMBER ? node->value.number : 0.0;
-}
-
 /// Deals the scene's size out to the groups by their shares, so that the sum is exact.
 static bool load_all(VeerLoader *loader, const VeerNode *groups)
 {
     double shares = 0.0, dealt = 0.0;
     for (const VeerNode *node = groups->first; node; node = node->next) {
-        double share = peek(node, loader->file.defaults, "share");
+        double share =
+            veer_reader_peek(node, "share", veer_reader_peek(loader->file.defaults, "share", 0.0));
         uint32_t count = 0;
         if (share > 0.0) {
             if (!loader->file.agents) {

@@ -195,20 +195,13 @@ static VeerObstacleSpec spec_default(void)
     };
 }
 
-/// How many obstacles an entry makes, as far as it can be read before the entry itself is.
-static double count_of(const VeerNode *node)
-{
-    const VeerNode *count = veer_node_member(node, "count");
-    bool is_number = count && count->kind == VEER_NODE_NUMBER && count->value.number > 0.0;
-    return is_number ? count->value.number : 1.0;
-}
-
 static bool make_room(VeerLoader *loader, const VeerNode *list)
 {
     VeerScenario *scenario = loader->scenario;
     double total = 0.0;
     for (const VeerNode *node = list->first; node; node = node->next) {
-        total += count_of(node);
+        double count = veer_reader_peek(node, "count", 1.0);
+        total += count > 0.0 ? count : 1.0;
         if (total > VEER_MAX_OBSTACLES) {
             return veer_reader_fail(&loader->reader, node,
                                     "too many obstacles, must be <= %d in all", VEER_MAX_OBSTACLES);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /// A setting as far as its path was followed.
@@ -22,20 +23,16 @@ static bool fail_path(const SettingPath *path, const VeerNode *node, const char 
                             place[0] ? ": " : "", what);
 }
 
-static bool is_key_letter(char letter)
-{
-    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-           (letter >= '0' && letter <= '9') || letter == '_' || letter == '-';
-}
+#define DIGITS "0123456789"
+#define KEY_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" DIGITS "_-"
 
 /// Follows ".key" or "key" to a member, which is made an empty object where there is none.
 static VeerNode *follow_key(SettingPath *path, VeerNode *node)
 {
     const char *start = path->at;
-    while (path->at < path->end && is_key_letter(*path->at)) {
-        path->at++;
-    }
-    if (path->at == start) {
+    size_t length = strspn(start, KEY_LETTERS);
+    path->at += length;
+    if (length == 0) {
         fail_path(path, node, "a key must follow");
         return NULL;
     }
@@ -44,7 +41,7 @@ static VeerNode *follow_key(SettingPath *path, VeerNode *node)
         return NULL;
     }
     VeerStore *store = path->reader->store;
-    char *key = veer_store_copy(store, start, (size_t)(path->at - start));
+    char *key = veer_store_copy(store, start, length);
     VeerNode *member = key ? veer_node_member(node, key) : NULL;
     if (!member && key) {
         member = veer_node_append(node, key, veer_node_create(store, VEER_NODE_OBJECT));
@@ -58,16 +55,13 @@ static VeerNode *follow_key(SettingPath *path, VeerNode *node)
 /// Follows "[3]" to an element.
 static VeerNode *follow_index(SettingPath *path, const VeerNode *node)
 {
-    uint32_t index = 0, digits = 0;
-    for (path->at++; path->at < path->end && *path->at >= '0' && *path->at <= '9'; path->at++) {
-        index = index * 10 + (uint32_t)(*path->at - '0');
-        digits++;
-    }
-    if (digits == 0 || digits > 8 || *path->at != ']') {
+    uint32_t index = (uint32_t)strtoul(path->at + 1, NULL, 10);
+    size_t digits = strspn(path->at + 1, DIGITS);
+    if (digits == 0 || digits > 8 || path->at[1 + digits] != ']') {
         fail_path(path, node, "an index like [0] must follow");
         return NULL;
     }
-    path->at++;
+    path->at += digits + 2;
     VeerNode *element = veer_node_element(node, index);
     if (!element) {
         char what[64];

@@ -21,25 +21,31 @@ static bool check_order(VeerLoader *loader, const VeerNode *node, const VeerOrde
     return true;
 }
 
+/// Reads twice: for the kind, then what is stated over its defaults.
+static bool read_order(VeerReader *reader, const VeerNode *node, VeerOrderSpec *spec)
+{
+    if (!veer_reader_object(reader, node, &veer_order_schema, spec)) {
+        return false;
+    }
+    spec->order = veer_order_default((VeerOrderKind)spec->kind);
+    return veer_reader_object(reader, node, &veer_order_schema, spec);
+}
+
 bool veer_load_order(VeerLoader *loader, const VeerNode *node, VeerOrderEntry *entry)
 {
-    VeerOrderSpec spec = {.distance = -1.0f};
-    if (!veer_reader_object(&loader->reader, node, &veer_order_schema, &spec)) {
+    VeerOrderSpec spec = {0};
+    if (!read_order(&loader->reader, node, &spec)) {
         return false;
     }
     if (spec.points.count > VEER_MAX_ORDER_POINTS) {
         return veer_reader_fail(&loader->reader, node, "points must be <= %d, are %u",
                                 VEER_MAX_ORDER_POINTS, (unsigned)spec.points.count);
     }
-    VeerOrder *order = &entry->order;
-    *order = veer_order_default((VeerOrderKind)spec.kind);
+    entry->order = spec.order;
+    entry->order.point_count = spec.points.count;
     if (spec.points.count > 0) {
-        memcpy(order->points, spec.points.at, spec.points.count * sizeof *order->points);
+        memcpy(entry->order.points, spec.points.at, spec.points.count * sizeof *spec.points.at);
     }
-    order->point_count = spec.points.count;
-    order->distance = spec.distance >= 0.0f ? spec.distance : order->distance;
-    order->seconds = spec.seconds;
-    order->heading = spec.heading;
     if (spec.group && spec.obstacle) {
         return veer_reader_fail(&loader->reader, node,
                                 "must not have both \"group\" and \"obstacle\"");

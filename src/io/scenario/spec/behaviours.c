@@ -11,7 +11,8 @@ static const char *const kind_names[] = {
 _Static_assert(sizeof kind_names / sizeof kind_names[0] == VEER_BEHAVIOUR_COUNT + 1,
                "a name for each behaviour");
 
-_Static_assert(sizeof(VeerBehaviourKind) == sizeof(int), "a kind is read as a choice");
+_Static_assert(sizeof(VeerBehaviourKind) == sizeof(int) && sizeof(VeerBehaviourMode) == sizeof(int),
+               "they are read as choices");
 
 static const VeerProperty behaviour_keys[] = {
     {CHOICE("kind", AT(VeerBehaviour, kind), kind_names, REQUIRED)},
@@ -29,11 +30,11 @@ const VeerSchema veer_behaviour_schema = VEER_SCHEMA("behaviour", behaviour_keys
 static const VeerProperty list_keys[] = {
     {CHOICE("preset", AT(VeerBehaviourListSpec, preset), preset_names, 0)},
     {NUMBER("spacing", AT(VeerBehaviourListSpec, spacing), 0, LIMIT, ABOVE)},
-    {CHOICE("mode", AT(VeerBehaviourListSpec, mode), mode_names, 0)},
-    {NUMBER("response", AT(VeerBehaviourListSpec, response), 0, LIMIT, 0)},
-    {COUNT("max_mates", AT(VeerBehaviourListSpec, mates), 0, VEER_MAX_NEIGHBOURS, 0)},
+    {CHOICE("mode", AT(VeerBehaviourListSpec, list.mode), mode_names, 0)},
+    {NUMBER("response", AT(VeerBehaviourListSpec, list.response), 0, LIMIT, 0)},
+    {COUNT("max_mates", AT(VeerBehaviourListSpec, list.max_mates), 0, VEER_MAX_NEIGHBOURS, 0)},
     {NODE("behaviours", AT(VeerBehaviourListSpec, behaviours), 0)},
     {POINTS("path", AT(VeerBehaviourListSpec, path), SCALED)},
-    {FLAG("loop", AT(VeerBehaviourListSpec, is_loop))},
+    {FLAG("loop", AT(VeerBehaviourListSpec, list.is_loop))},
 };
 const VeerSchema veer_behaviour_list_schema = VEER_SCHEMA("behaviour_list", list_keys);

@@ -121,16 +121,13 @@ typedef struct VeerPlaceSpec {
 
 enum { VEER_PRESET_NONE = 0, VEER_PRESET_FLOCK, VEER_PRESET_SCHOOL };
 
-/// A list of behaviours as far as it is not its preset's.
+/// A list of behaviours, and what it is made from.
 typedef struct VeerBehaviourListSpec {
     int preset;
     float spacing;
-    int mode;       ///< -1: not stated
-    float response; ///< < 0: not stated
-    uint32_t mates; ///< UINT32_MAX: not stated
     const VeerNode *behaviours;
     VeerPoints path;
-    bool is_loop;
+    VeerBehaviourList list;
 } VeerBehaviourListSpec;
 
 typedef struct VeerGroupSpec {
@@ -166,9 +163,7 @@ typedef struct VeerOrderSpec {
     VeerPoints points;
     const char *group, *obstacle;
     uint32_t index;
-    float distance; ///< < 0: not stated
-    float seconds;
-    VeerVec3 heading;
+    VeerOrder order;
 } VeerOrderSpec;
 
 typedef enum VeerObstacleKind {

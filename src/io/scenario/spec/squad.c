@@ -57,9 +57,9 @@ static const VeerProperty order_keys[] = {
     {TEXT("group", AT(group), 0)},
     {TEXT("obstacle", AT(obstacle), 0)},
     {COUNT("index", AT(index), 0, VEER_MAX_AGENTS, 0)},
-    {NUMBER("distance", AT(distance), 0, LIMIT, 0)},
-    {NUMBER("seconds", AT(seconds), 0, LIMIT, 0)},
-    {VECTOR("heading", AT(heading), 0)},
+    {NUMBER("distance", AT(order.distance), 0, LIMIT, 0)},
+    {NUMBER("seconds", AT(order.seconds), 0, LIMIT, 0)},
+    {VECTOR("heading", AT(order.heading), 0)},
 };
 #undef AT
 const VeerSchema veer_order_schema = VEER_SCHEMA("order", order_keys);
