@@ -61,7 +61,8 @@ typedef struct VeerProperty {
     const void *more; ///< choices: names ended by NULL; objects: a VeerSchema
 } VeerProperty;
 
-/// The members of one kind of object.
+/// The members of one kind of object. Where the name has a dot, the object is one variant of
+/// several: "place.ring" is chosen by the member "kind", "ring", which is none of the properties.
 typedef struct VeerSchema {
     const char *name; ///< as in docs/scenario.schema.json
     const VeerProperty *properties;
@@ -77,12 +78,11 @@ typedef struct VeerSchema {
 bool veer_reader_object(VeerReader *reader, const VeerNode *node, const VeerSchema *schema,
                         void *out);
 
-/// Reads the member "kind" of an object and finds its schema.
-/// @param schemas  schemas[count], each with the property "kind"; a schema's name may have a prefix
-///                that ends in a dot: "place.ring" is chosen by "ring"
-/// @param chosen  which
-bool veer_reader_kind(VeerReader *reader, const VeerNode *node, const VeerSchema *schemas,
-                      uint32_t count, uint32_t *chosen);
+/// Reads an object by the schema that its member "kind" chooses.
+/// @param schemas  schemas[count], variants
+/// @param chosen   which
+bool veer_reader_variant(VeerReader *reader, const VeerNode *node, const VeerSchema *schemas,
+                         uint32_t count, uint32_t *chosen, void *out);
 
 /// Reads one value as `property` says into *out, which is of the property's type.
 bool veer_reader_property(VeerReader *reader, const VeerNode *node, const VeerProperty *property,

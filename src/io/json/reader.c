@@ -116,13 +116,21 @@ static const VeerProperty *find_property(const VeerSchema *schema, const char *k
     return NULL;
 }
 
+static bool is_variant(const VeerSchema *schema)
+{
+    return strchr(schema->name, '.');
+}
+
 static bool fail_unknown_key(VeerReader *reader, const VeerNode *member, const VeerSchema *schema)
 {
     enum { MOST = 64 };
     const char *names[MOST];
-    uint32_t count = schema->property_count < MOST ? schema->property_count : MOST;
-    for (uint32_t i = 0; i < count; i++) {
-        names[i] = schema->properties[i].key;
+    uint32_t count = 0;
+    if (is_variant(schema)) {
+        names[count++] = "kind";
+    }
+    for (uint32_t i = 0; i < schema->property_count && count < MOST; i++) {
+        names[count++] = schema->properties[i].key;
     }
     return veer_reader_fail(reader, member, "unknown key, the nearest known one is \"%s\"",
                             veer_nearest_name(member->key, names, count));
@@ -147,6 +155,9 @@ bool veer_reader_object(VeerReader *reader, const VeerNode *node, const VeerSche
     }
     for (const VeerNode *member = node->first; member; member = member->next) {
         const VeerProperty *property = find_property(schema, member->key);
+        if (!property && is_variant(schema) && strcmp(member->key, "kind") == 0) {
+            continue;
+        }
         if (!property) {
             return fail_unknown_key(reader, member, schema);
         }
@@ -157,14 +168,8 @@ bool veer_reader_object(VeerReader *reader, const VeerNode *node, const VeerSche
     return has_required(reader, node, schema);
 }
 
-static const char *last_part(const char *name)
-{
-    const char *dot = strrchr(name, '.');
-    return dot ? dot + 1 : name;
-}
-
-bool veer_reader_kind(VeerReader *reader, const VeerNode *node, const VeerSchema *schemas,
-                      uint32_t count, uint32_t *chosen)
+bool veer_reader_variant(VeerReader *reader, const VeerNode *node, const VeerSchema *schemas,
+                         uint32_t count, uint32_t *chosen, void *out)
 {
     enum { MOST = 24 };
     const char *names[MOST];
@@ -179,10 +184,10 @@ bool veer_reader_kind(VeerReader *reader, const VeerNode *node, const VeerSchema
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
-        names[i] = last_part(schemas[i].name);
+        names[i] = strchr(schemas[i].name, '.') + 1;
         if (strcmp(names[i], kind->value.string) == 0) {
             *chosen = i;
-            return true;
+            return veer_reader_object(reader, node, &schemas[i], out);
         }
     }
     return veer_reader_fail(reader, kind, "unknown kind \"%.40s\", the nearest is \"%s\"",

@@ -7,27 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Where a look over the raw text has come to.
-typedef struct JsonScan {
-    uint32_t line, column, depth, values;
-    bool is_string, is_escaped;
-} JsonScan;
-
-static void scan_in_string(JsonScan *scan, char letter)
-{
-    bool is_end = letter == '"' && !scan->is_escaped;
-    scan->is_escaped = letter == '\\' && !scan->is_escaped;
-    scan->is_string = !is_end;
-}
-
-static void scan_outside(JsonScan *scan, char letter)
-{
-    scan->is_string = letter == '"';
-    scan->depth += letter == '[' || letter == '{';
-    scan->values += letter == '[' || letter == '{' || letter == ',';
-    scan->depth -= (letter == ']' || letter == '}') && scan->depth > 0;
-}
-
 static bool fail_at(VeerReader *reader, uint32_t line, uint32_t column, const char *what)
 {
     const char *name = reader->file;
@@ -39,32 +18,45 @@ static bool fail_at(VeerReader *reader, uint32_t line, uint32_t column, const ch
     return false;
 }
 
-/// Refuses what would make the parser itself use up the stack or the memory.
-static bool is_bounded(VeerReader *reader, const char *text, size_t length)
+/// What would make the parser itself use up the stack or the memory; NULL: nothing.
+/// @param at  how many bytes of the text there are up to it
+static const char *find_excess(const char *text, size_t length, size_t *at)
 {
-    JsonScan scan = {.line = 1};
-    for (size_t i = 0; i < length; i++) {
-        scan.column++;
-        if (scan.is_string) {
-            scan_in_string(&scan, text[i]);
-        } else {
-            scan_outside(&scan, text[i]);
+    uint32_t depth = 0, values = 0;
+    bool is_string = false, is_escaped = false;
+    for (*at = 1; *at <= length; ++*at) {
+        char letter = text[*at - 1];
+        bool is_quote = letter == '"' && !is_escaped;
+        is_escaped = is_string && letter == '\\' && !is_escaped;
+        if (!is_string) {
+            bool is_open = letter == '[' || letter == '{';
+            depth += is_open;
+            depth -= (letter == ']' || letter == '}') && depth > 0;
+            values += is_open || letter == ',';
         }
-        if (text[i] == '\0') {
-            return fail_at(reader, scan.line, scan.column, "a NUL byte, must be JSON text");
-        }
-        if (scan.depth > VEER_TREE_DEPTH) {
-            return fail_at(reader, scan.line, scan.column, "nested deeper than 64 levels");
-        }
-        if (scan.values > VEER_TREE_VALUES) {
-            return fail_at(reader, scan.line, scan.column, "more than 8000000 values");
-        }
-        if (text[i] == '\n') {
-            scan.line++;
-            scan.column = 0;
+        is_string = is_string != is_quote;
+        const char *excess = letter == '\0'              ? "a NUL byte, must be JSON text"
+                             : depth > VEER_TREE_DEPTH   ? "nested deeper than 64 levels"
+                             : values > VEER_TREE_VALUES ? "more than 8000000 values"
+                                                         : NULL;
+        if (excess) {
+            return excess;
         }
     }
-    return true;
+    return NULL;
+}
+
+static bool is_bounded(VeerReader *reader, const char *text, size_t length)
+{
+    size_t at;
+    const char *excess = find_excess(text, length, &at);
+    uint32_t line = 1, column = 0;
+    for (size_t i = 0; excess && i < at; i++) {
+        bool is_new = i > 0 && text[i - 1] == '\n';
+        line += is_new;
+        column = is_new ? 1 : column + 1;
+    }
+    return !excess || fail_at(reader, line, column, excess);
 }
 
 static const VeerNodeKind kinds[] = {

@@ -1,17 +1,17 @@
 /// What the rooms that load share.
 #include "io/scenario/base/base.h"
 
+#include <stdio.h>
 #include <string.h>
 
 char *veer_load_path_beside(VeerLoader *loader, const char *file)
 {
     const char *name = loader->reader.file, *slash = strrchr(name, '/');
     size_t folder = slash && file[0] != '/' ? (size_t)(slash - name) + 1 : 0;
-    size_t length = folder + strlen(file);
-    char *path = veer_reader_take(&loader->reader, length + 1, 1);
+    size_t size = folder + strlen(file) + 1;
+    char *path = veer_reader_take(&loader->reader, size, 1);
     if (path) {
-        memcpy(path, name, folder);
-        memcpy(path + folder, file, length - folder);
+        snprintf(path, size, "%.*s%s", (int)folder, name, file);
     }
     return path;
 }

@@ -32,15 +32,6 @@ static bool load_points(VeerLoader *loader, const VeerNode *node, const VeerPlac
     return veer_place_bodies(loader, &request, goal->points);
 }
 
-static bool load_tour(VeerLoader *loader, const VeerNode *node, const VeerPlaceSpec *spec,
-                      VeerGoal *goal)
-{
-    goal->points = spec->points.at;
-    goal->count = spec->points.count;
-    loader->scenario->has_tours = true;
-    return goal->count > 0 || veer_reader_fail(&loader->reader, node, "needs a point at least");
-}
-
 bool veer_load_goal(VeerLoader *loader, const VeerNode *node, const VeerGroup *group,
                     VeerGoal *goal)
 {
@@ -60,7 +51,10 @@ bool veer_load_goal(VeerLoader *loader, const VeerNode *node, const VeerGroup *g
         goal->vector = spec.velocity;
         return true;
     case VEER_GOAL_KIND_TOUR:
-        return load_tour(loader, node, &spec, goal);
+        goal->points = spec.points.at;
+        goal->count = spec.points.count;
+        loader->scenario->has_tours = true;
+        return true;
     case VEER_GOAL_KIND_AGENT:
     case VEER_GOAL_KIND_OBSTACLE:
         return veer_target_find(loader, node, spec.group, spec.obstacle, spec.index, &goal->target);

@@ -3,6 +3,7 @@
 #include "io/scenario/map/map.h"
 
 #include <math.h>
+#include <string.h>
 
 #define UNSTATED (-1.0f)
 
@@ -105,8 +106,6 @@ static bool is_convex(VeerPoints points)
 static bool load_chain(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
 {
     spec->def.shape = VEER_SHAPE_CHAIN;
-    spec->def.vertices = spec->points.at;
-    spec->def.vertex_count = spec->points.count;
     return (spec->points.count >= 2 ||
             veer_reader_fail(&loader->reader, veer_node_member(node, "points"),
                              "must have at least 2 points, has 1")) &&
@@ -117,8 +116,6 @@ static bool load_polygon(VeerLoader *loader, const VeerNode *node, VeerObstacleS
 {
     const VeerNode *points = veer_node_member(node, "points");
     spec->def.shape = VEER_SHAPE_POLYGON;
-    spec->def.vertices = spec->points.at;
-    spec->def.vertex_count = spec->points.count;
     if (spec->points.count < 3 || spec->points.count > 64) {
         return veer_reader_fail(&loader->reader, points, "must have 3 to 64 points, has %u",
                                 (unsigned)spec->points.count);
@@ -143,14 +140,12 @@ static bool load_box(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec 
         spec->def.half_extents = (VeerVec3){(b.x - a.x) / 2, (b.y - a.y) / 2, (b.z - a.z) / 2};
         return veer_load_obstacle(loader, &spec->def);
     }
+    const VeerVec3 at[] = {a, {b.x, a.y, a.z}, {b.x, b.y, a.z}, {a.x, b.y, a.z}};
     VeerVec3 *corners = veer_reader_take(&loader->reader, 4, sizeof *corners);
     if (!corners) {
         return false;
     }
-    corners[0] = a;
-    corners[1] = (VeerVec3){b.x, a.y, a.z};
-    corners[2] = (VeerVec3){b.x, b.y, a.z};
-    corners[3] = (VeerVec3){a.x, b.y, a.z};
+    memcpy(corners, at, sizeof at);
     spec->def.shape = VEER_SHAPE_POLYGON;
     spec->def.vertices = corners;
     spec->def.vertex_count = 4;
@@ -219,12 +214,13 @@ static bool load_entry(VeerLoader *loader, const VeerNode *node)
     VeerScenario *scenario = loader->scenario;
     VeerObstacleSpec spec = spec_default();
     uint32_t kind = 0;
-    if (!veer_reader_kind(&loader->reader, node, veer_obstacle_schemas, VEER_OBSTACLE_KINDS,
-                          &kind) ||
-        !veer_reader_object(&loader->reader, node, &veer_obstacle_schemas[kind], &spec)) {
+    uint32_t first = scenario->obstacle_count;
+    if (!veer_reader_variant(&loader->reader, node, veer_obstacle_schemas, VEER_OBSTACLE_KINDS,
+                             &kind, &spec)) {
         return false;
     }
-    uint32_t first = scenario->obstacle_count;
+    spec.def.vertices = spec.points.at;
+    spec.def.vertex_count = spec.points.count;
     if (!load_by_kind[kind](loader, node, &spec)) {
         return false;
     }

@@ -107,13 +107,10 @@ static bool load_event(VeerLoader *loader, const VeerNode *node, VeerTimelineEve
     uint32_t kind = 0;
     event->spec =
         (VeerTimelineSpec){.index = VEER_ALL, .link = VEER_ALL, .lower = none, .upper = none};
-    if (!veer_reader_kind(&loader->reader, node, veer_timeline_schemas, VEER_TIMELINE_KINDS,
-                          &kind) ||
-        !veer_reader_object(&loader->reader, node, &veer_timeline_schemas[kind], &event->spec)) {
-        return false;
-    }
+    bool is_read = veer_reader_variant(&loader->reader, node, veer_timeline_schemas,
+                                       VEER_TIMELINE_KINDS, &kind, &event->spec);
     event->kind = (VeerTimelineKind)kind;
-    return load_by_kind(loader, node, event);
+    return is_read && load_by_kind(loader, node, event);
 }
 
 /// Puts the last of events[last + 1] where it belongs among those before it.

@@ -5,8 +5,6 @@
 #include "io/scenario/base/base.h"
 #include "veer/movingai.h"
 
-/// @name From outside. @return false with the reader's error
-/// @{
 /// @name Stages, in this order. @return false with the reader's error
 /// @{
 bool veer_load_map(VeerLoader *loader);

@@ -29,11 +29,10 @@ bool veer_load_place(VeerLoader *loader, const VeerNode *node, uint32_t kinds, V
 {
     uint32_t kind = 0;
     *spec = (VeerPlaceSpec){.factor = 1.5f};
-    if (!veer_reader_kind(&loader->reader, node, veer_place_schemas, kinds, &kind)) {
-        return false;
-    }
+    bool is_read =
+        veer_reader_variant(&loader->reader, node, veer_place_schemas, kinds, &kind, spec);
     spec->kind = (VeerPlaceKind)kind;
-    return veer_reader_object(&loader->reader, node, &veer_place_schemas[kind], spec);
+    return is_read;
 }
 
 static VeerVec3 offset_by(VeerVec3 from, double x, double y, double z)

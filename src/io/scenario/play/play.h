@@ -7,8 +7,6 @@
 /// The mesh of a scenario in pieces, which its world copies; free() it. NULL: nothing covers it.
 VeerStatus veer_pieces_make(const VeerScenario *scenario, VeerMesh **out);
 
-/// @name Squads
-/// @{
 /// @name Squads of a world that is started
 /// @{
 VeerStatus veer_scenario_make_squads(VeerScenario *scenario, VeerWorld *world);

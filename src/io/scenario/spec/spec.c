@@ -97,7 +97,6 @@ static const VeerProperty tether_keys[] = {
 };
 const VeerSchema veer_tether_schema = VEER_SCHEMA("tether", tether_keys);
 
-#define KIND TEXT("kind", AT(VeerObstacleSpec, kind_name), REQUIRED)
 #define NAME TEXT("name", AT(VeerObstacleSpec, name), 0)
 #define HEIGHT NUMBER("height", AT(VeerObstacleSpec, def.height), 0, LIMIT, ABOVE)
 #define ITS_LAYERS LAYERS("layers", AT(VeerObstacleSpec, def.layer))
@@ -117,7 +116,7 @@ const VeerSchema veer_tether_schema = VEER_SCHEMA("tether", tether_keys);
 
 // What all obstacles have; and those that may move; and those that are thrown at random.
 // clang-format off
-#define COMMON {KIND}, {NAME}, {HEIGHT}, {ITS_LAYERS}
+#define COMMON {NAME}, {HEIGHT}, {ITS_LAYERS}
 #define MOVING COMMON, {GHOST}, {COVERS}
 #define THROWN {ITS_COUNT}, {RADII(REQUIRED)}, {SPEED}, {GAP}, {CLEAR}, {TETHER}
 // clang-format on
@@ -174,52 +173,42 @@ const VeerSchema veer_obstacle_schemas[VEER_OBSTACLE_KINDS] = {
     VEER_SCHEMA("obstacle.field", field_keys),     VEER_SCHEMA("obstacle.orbits", orbits_keys),
     VEER_SCHEMA("obstacle.ring", ring_keys),
 };
-#undef KIND
 
-#define KIND TEXT("kind", AT(VeerTimelineSpec, kind_name), REQUIRED)
 #define WHEN TIME("at", AT(VeerTimelineSpec, at), 0, LIMIT, REQUIRED)
 #define GROUP(flags) TEXT("group", AT(VeerTimelineSpec, group), flags)
 #define OBSTACLE(flags) TEXT("obstacle", AT(VeerTimelineSpec, obstacle), flags)
 #define INDEX COUNT("index", AT(VeerTimelineSpec, index), 0, VEER_MAX_AGENTS, 0)
 
-static const VeerProperty spawn_keys[] = {
-    {KIND}, {WHEN}, {NODE("group", AT(VeerTimelineSpec, spawned), REQUIRED)}};
-static const VeerProperty go_to_keys[] = {{KIND},
-                                          {WHEN},
-                                          {GROUP(REQUIRED)},
-                                          {INDEX},
-                                          {NODE("goal", AT(VeerTimelineSpec, goal), REQUIRED)}};
-static const VeerProperty stop_keys[] = {{KIND}, {WHEN}, {GROUP(REQUIRED)}, {INDEX}};
-static const VeerProperty remove_keys[] = {{KIND}, {WHEN}, {GROUP(0)}, {OBSTACLE(0)}, {INDEX}};
+static const VeerProperty spawn_keys[] = {{WHEN},
+                                          {NODE("group", AT(VeerTimelineSpec, spawned), REQUIRED)}};
+static const VeerProperty go_to_keys[] = {
+    {WHEN}, {GROUP(REQUIRED)}, {INDEX}, {NODE("goal", AT(VeerTimelineSpec, goal), REQUIRED)}};
+static const VeerProperty stop_keys[] = {{WHEN}, {GROUP(REQUIRED)}, {INDEX}};
+static const VeerProperty remove_keys[] = {{WHEN}, {GROUP(0)}, {OBSTACLE(0)}, {INDEX}};
 static const VeerProperty move_keys[] = {
-    {KIND},
     {WHEN},
     {OBSTACLE(REQUIRED)},
     {INDEX},
     {VECTOR("to", AT(VeerTimelineSpec, vector), REQUIRED | SCALED)}};
 static const VeerProperty set_velocity_keys[] = {
-    {KIND},
     {WHEN},
     {OBSTACLE(REQUIRED)},
     {INDEX},
     {VECTOR("velocity", AT(VeerTimelineSpec, vector), REQUIRED)}};
 #define RECT(key, member) VECTOR(key, AT(VeerTimelineSpec, member), 0)
 #define LINK COUNT("link", AT(VeerTimelineSpec, link), 0, VEER_MAX_LINKS, 0)
-static const VeerProperty close_keys[] = {
-    {KIND}, {WHEN}, {RECT("lower", lower)}, {RECT("upper", upper)}, {LINK}};
-static const VeerProperty open_keys[] = {
-    {KIND}, {WHEN}, {RECT("lower", lower)}, {RECT("upper", upper)}, {LINK}};
+static const VeerProperty door_keys[] = {
+    {WHEN}, {RECT("lower", lower)}, {RECT("upper", upper)}, {LINK}};
 #define SQUAD TEXT("squad", AT(VeerTimelineSpec, squad), REQUIRED)
-static const VeerProperty order_keys[] = {{KIND},
-                                          {WHEN},
+static const VeerProperty order_keys[] = {{WHEN},
                                           {SQUAD},
                                           {NODE("order", AT(VeerTimelineSpec, order), REQUIRED)},
                                           {FLAG("append", AT(VeerTimelineSpec, is_appended))}};
-static const VeerProperty cancel_keys[] = {{KIND}, {WHEN}, {SQUAD}};
+static const VeerProperty cancel_keys[] = {{WHEN}, {SQUAD}};
 const VeerSchema veer_timeline_schemas[VEER_TIMELINE_KINDS] = {
     VEER_SCHEMA("event.spawn", spawn_keys), VEER_SCHEMA("event.go_to", go_to_keys),
     VEER_SCHEMA("event.stop", stop_keys),   VEER_SCHEMA("event.remove", remove_keys),
     VEER_SCHEMA("event.move", move_keys),   VEER_SCHEMA("event.set_velocity", set_velocity_keys),
-    VEER_SCHEMA("event.close", close_keys), VEER_SCHEMA("event.open", open_keys),
+    VEER_SCHEMA("event.close", door_keys),  VEER_SCHEMA("event.open", door_keys),
     VEER_SCHEMA("event.order", order_keys), VEER_SCHEMA("event.cancel", cancel_keys),
 };

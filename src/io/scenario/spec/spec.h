@@ -109,7 +109,6 @@ typedef enum VeerPlaceKind {
 /// Where the bodies of a group are put or go. Each kind uses some of the members.
 typedef struct VeerPlaceSpec {
     VeerPlaceKind kind;
-    const char *kind_name;
     VeerPoints points;
     VeerVec3 centre, lower, upper, from, to, step, pitch, by, velocity;
     float radius, spacing, phase, gap, factor, turn;
@@ -178,7 +177,7 @@ typedef enum VeerObstacleKind {
 } VeerObstacleKind;
 
 typedef struct VeerObstacleSpec {
-    const char *kind_name, *name;
+    const char *name;
     int motion;
     VeerVec3 lower, upper, centre;
     float distance; ///< of a ring's balls from its centre
@@ -212,7 +211,6 @@ typedef enum VeerTimelineKind {
 } VeerTimelineKind;
 
 typedef struct VeerTimelineSpec {
-    const char *kind_name;
     double at;
     const VeerNode *spawned, *goal, *order;
     const char *group, *obstacle, *squad;
