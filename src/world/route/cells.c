@@ -35,7 +35,7 @@ static bool has_labels(const VeerMapClass *class)
     return !class->voxels || class->has_labels;
 }
 
-static uint32_t label_at(const VeerMapClass *class, VeerVoxel cell)
+uint32_t veer_cells_label(const VeerMapClass *class, VeerVoxel cell)
 {
     return class->voxels ? veer_voxel_labels_at(class->voxel_labels, cell)
                          : veer_labels_at(class->labels, veer_cells_flat(cell));
@@ -67,7 +67,7 @@ bool veer_cells_find_start(const VeerMapClass *class, VeerVoxel at, VeerVoxel go
         return true;
     }
     bool is_found = find_nearest(class, at, VEER_NO_LABEL, out);
-    if (is_found && find_nearest(class, at, label_at(class, goal), &other) &&
+    if (is_found && find_nearest(class, at, veer_cells_label(class, goal), &other) &&
         squared(at, other) <= squared(at, *out)) {
         *out = other;
     }
@@ -78,8 +78,8 @@ VeerVoxel veer_cells_goal(const VeerWorld *world, const VeerMapClass *class, uin
                           VeerVoxel start, VeerVec3 to)
 {
     VeerVoxel cell = veer_cells_at(&world->map, to), best = cell, other;
-    uint32_t label = label_at(class, start), *labels = &label, count = 1;
-    uint32_t wanted = label_at(class, cell);
+    uint32_t label = veer_cells_label(class, start), *labels = &label, count = 1;
+    uint32_t wanted = veer_cells_label(class, cell);
     if (wanted != label && world->map.links.all) {
         count = veer_links_reach(world, class, may_use, label);
         labels = world->map.links.labels;
@@ -120,8 +120,8 @@ bool veer_cells_have_opened(VeerWorld *world, uint32_t slot)
     const VeerWorldMap *map = &world->map;
     const VeerMapClass *class =
         veer_map_class(world, veer_map_class_for(world, world->agent.radius[slot]));
-    uint32_t label = label_at(class, veer_cells_at(map, map->routes.all[slot].target));
-    uint32_t wanted = label_at(class, veer_cells_at(map, world->agent.goal_point[slot]));
+    uint32_t label = veer_cells_label(class, veer_cells_at(map, map->routes.all[slot].target));
+    uint32_t wanted = veer_cells_label(class, veer_cells_at(map, world->agent.goal_point[slot]));
     if (label == VEER_NO_LABEL || wanted == VEER_NO_LABEL) {
         return false;
     }

@@ -21,6 +21,8 @@ static inline VeerCell veer_cells_flat(VeerVoxel cell)
 
 /// Whether a cell has a point in it.
 bool veer_cells_have(const VeerWorldMap *map, VeerVoxel cell, VeerVec3 point);
+/// The connected component that a cell of a class is in; VEER_NO_LABEL: in none.
+uint32_t veer_cells_label(const VeerMapClass *class, VeerVoxel cell);
 /// The nearest free cell of a class to one; of cells equally near one from which the goal can be
 /// reached. Without labels the search itself avoids what is blocked. @return false: there is none
 bool veer_cells_find_start(const VeerMapClass *class, VeerVoxel at, VeerVoxel goal, VeerVoxel *out);

@@ -31,7 +31,7 @@ static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
 
 // --- The search ---
 
-static bool begin(VeerWorld *world, const VeerPlanJob *job)
+bool veer_grid_plan_begin(VeerWorld *world, const VeerPlanJob *job, uint32_t may_use)
 {
     const VeerMapClass *class = veer_map_class(world, job->class);
     bool has_links = class->links && !job->is_through;
@@ -42,8 +42,13 @@ static bool begin(VeerWorld *world, const VeerPlanJob *job)
     query.goal = veer_cells_flat(job->goal);
     query.links = has_links ? class->links : NULL;
     query.link_count = has_links ? world->def.map.max_links : 0u;
-    query.may_use = veer_links_allowed(world, job->slot);
+    query.may_use = may_use;
     return veer_grid_search_begin(world->map.routes.search, &query) == VEER_OK;
+}
+
+static bool begin(VeerWorld *world, const VeerPlanJob *job)
+{
+    return veer_grid_plan_begin(world, job, veer_links_allowed(world, job->slot));
 }
 
 // --- The path ---
@@ -104,6 +109,9 @@ static uint32_t read_stretch(VeerWorld *world, const VeerPlanJob *job, GridStret
     VeerVec3 *points = world->map.routes.points;
     uint32_t count = pull(&world->map, job, world->map.routes.cells + stretch.from,
                           stretch.to - stretch.from + 1u);
+    if (job->slot == VEER_NO_SLOT) {
+        return count;
+    }
     veer_route_off_walls(world, points, count, world->agent.radius[job->slot]);
     if (!world->map.grid.costs) { // else corners could move onto costlier cells
         for (uint32_t i = 1; i + 1 < count; i++) {
@@ -144,7 +152,7 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
     (void)veer_grid_search_route(map->routes.search, map->routes.cells, map->routes.room, &cells);
     uint32_t hops =
         veer_grid_search_hops(map->routes.search, map->links.found, world->def.map.max_links);
-    bool is_plain = hops == 0 && !map->grid.costs && !job->is_through;
+    bool is_plain = hops == 0 && !map->grid.costs && !job->is_through && job->slot != VEER_NO_SLOT;
     cells = is_plain ? veer_width_prefer(world, job, cells) : cells;
     for (uint32_t i = 0; i < hops; i++) {
         VeerGridHop hop = map->links.found[i];

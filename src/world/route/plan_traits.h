@@ -30,7 +30,8 @@ typedef struct VeerPlanTraits {
     VeerSearchState (*search_on)(VeerWorldMap *map, uint32_t budget);
     /// Nodes that the search has expanded.
     uint64_t (*expansions)(const VeerWorldMap *map);
-    /// Writes the path that the search has found to the map's points, shaped for its agent.
+    /// Writes the path that the search has found to the map's points, shaped for its agent; over
+    /// grids and voxels as it is found where there is none.
     /// @return how many there are, 1 at least
     uint32_t (*read)(VeerWorld *world, const VeerPlanJob *job);
 

@@ -26,6 +26,9 @@ typedef struct VeerMeshReading {
 bool veer_graph_plan_path(VeerWorld *world, VeerGraphWalker walker, VeerVec3 from, VeerVec3 to,
                           uint32_t *count);
 
+/// As VeerPlanTraits.begin over a grid, also for a job without an agent.
+bool veer_grid_plan_begin(VeerWorld *world, const VeerPlanJob *job, uint32_t may_use);
+
 /// Writes a path that may use links to the map's points: off the walls, as are the links' ends. Its
 /// links are the map's hops.
 /// @return how many points there are

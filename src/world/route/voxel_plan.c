@@ -190,9 +190,12 @@ static uint32_t reach_goal(const VeerWorld *world, VeerMapSight *sight, VeerVec3
 static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
 {
     VeerVec3 *points = world->map.routes.points;
+    uint32_t count = read_turns(world, job);
+    if (job->slot == VEER_NO_SLOT) {
+        return count;
+    }
     float radius = world->agent.radius[job->slot];
     VeerMapSight sight = veer_map_sight(world, NULL, VEER_SIGHT_RADII * radius);
-    uint32_t count = read_turns(world, job);
     veer_route_off_walls(world, points, count, radius);
     for (uint32_t i = 1; i + 1 < count; i++) {
         points[i] = spread(world, job->slot, &points[i]);

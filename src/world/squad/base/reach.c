@@ -14,24 +14,14 @@ const VeerMapClass *veer_squad_class(const VeerSquadRun *run, float radius)
 
 // --- Regions ---
 
-/// The region of a grid that a cell, or the nearest free one, is in.
+/// The region that a cell, or the nearest free one, is in; voxels are all of one where there was no
+/// room to tell them apart.
 static uint32_t cell_region(const VeerSquadRun *run, VeerVec3 point)
 {
     const VeerMapClass *class = veer_squad_class(run, run->radius);
-    VeerCell cell = veer_grid_cell_at(class->grid, point);
-    bool is_found = !veer_grid_is_blocked(class->grid, cell) ||
-                    veer_labels_nearest(class->labels, cell, VEER_NO_LABEL, &cell);
-    return is_found ? veer_labels_at(class->labels, cell) : VEER_NO_LABEL;
-}
-
-/// The same of voxels; all are of one where there was no room to tell them apart.
-static uint32_t voxel_region(const VeerSquadRun *run, VeerVec3 point)
-{
-    const VeerMapClass *class = veer_squad_class(run, run->radius);
-    VeerVoxel at = veer_voxels_at(class->voxels, point);
-    bool is_found = veer_voxel_labels_at(class->voxel_labels, at) != VEER_NO_VOXEL_LABEL ||
-                    veer_voxel_labels_nearest(class->voxel_labels, at, VEER_NO_VOXEL_LABEL, &at);
-    return is_found ? veer_voxel_labels_at(class->voxel_labels, at) : VEER_NO_VOXEL_LABEL;
+    VeerVoxel at = veer_cells_at(&run->world->map, point);
+    bool is_found = veer_cells_find_start(class, at, at, &at);
+    return is_found ? veer_cells_label(class, at) : VEER_NO_LABEL;
 }
 
 /// The same of a mesh: of what is joined without links, where there may be any.
@@ -56,7 +46,7 @@ uint32_t veer_squad_map_region(const VeerSquadRun *run, VeerVec3 point)
         return veer_graph_map_strong_component_at(
             run->world, (VeerGraphWalker){run->radius, run->may_use}, point);
     }
-    return map->voxels.blocked ? voxel_region(run, point) : cell_region(run, point);
+    return cell_region(run, point);
 }
 
 // --- From one to another ---
