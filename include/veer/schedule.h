@@ -39,7 +39,7 @@ typedef struct VeerEntry {
 /// Entries by the tick of their next turn. Opaque.
 typedef struct VeerSchedule VeerSchedule;
 
-/// Bytes that a schedule needs: 52 an entry and 4 a tick of the cycle; 0 for a bad def.
+/// Bytes that a schedule needs: 48 an entry and 4 a tick of the cycle; 0 for a bad def.
 VEER_API size_t veer_schedule_size(const VeerScheduleDef *def);
 /// Makes a schedule, empty and before tick 1, in `memory` of veer_schedule_size(def) bytes, aligned
 /// to 64, which stays the caller's. @return NULL for a bad def. Cost O(entries + cycle).

@@ -1,12 +1,11 @@
 /// Notifiers: a list of listeners in slots, and a ring of events that wait.
 #include "veer/notify.h"
 
-#include "base/arena.h"
-
 #include <string.h>
 
 #define MOST (1u << 24)
 #define NONE UINT32_MAX
+#define ALIGNMENT 64u ///< of a notifier and its size, bytes
 
 typedef struct Listener {
     VeerListenerFn *call; ///< NULL: the slot is free
@@ -18,8 +17,7 @@ typedef struct Listener {
 } Listener;
 
 struct VeerNotifier {
-    Listener *listeners; ///< listeners[max_listeners]
-    VeerEvent *waiting;  ///< waiting[max_waiting], a ring
+    VeerEvent *waiting; ///< waiting[max_waiting], a ring, after the listeners
     uint32_t max_listeners, max_waiting;
     uint32_t first, last; ///< listeners, in the order of attaching
     uint32_t free, used, count;
@@ -27,38 +25,31 @@ struct VeerNotifier {
     uint64_t number; ///< of the event that is told of, or was last
     uint32_t next;   ///< who hears it next; NONE: nobody
     bool is_telling;
+    Listener listeners[]; ///< listeners[max_listeners]
 };
-
-static VeerNotifier *lay_out(VeerArena *arena, VeerNotifier *parts)
-{
-    VeerNotifier *notifier = veer_arena_take(arena, 1, sizeof *notifier);
-    parts->listeners = veer_arena_take(arena, parts->max_listeners, sizeof *parts->listeners);
-    parts->waiting = veer_arena_take(arena, parts->max_waiting, sizeof *parts->waiting);
-    return notifier;
-}
 
 size_t veer_notifier_size(uint32_t max_listeners, uint32_t max_waiting)
 {
-    VeerArena arena = {NULL, 0};
-    VeerNotifier parts = {.max_listeners = max_listeners, .max_waiting = max_waiting};
     if (max_listeners < 1 || max_listeners > MOST || max_waiting > MOST) {
         return 0;
     }
-    (void)lay_out(&arena, &parts);
-    return arena.used;
+    size_t size =
+        sizeof(VeerNotifier) + max_listeners * sizeof(Listener) + max_waiting * sizeof(VeerEvent);
+    return (size + ALIGNMENT - 1u) / ALIGNMENT * ALIGNMENT;
 }
 
 VeerNotifier *veer_notifier_init(void *memory, uint32_t max_listeners, uint32_t max_waiting)
 {
-    VeerArena arena = {memory, 0};
-    VeerNotifier parts = {.max_listeners = max_listeners, .max_waiting = max_waiting};
-    if (veer_notifier_size(max_listeners, max_waiting) == 0) {
+    size_t size = veer_notifier_size(max_listeners, max_waiting);
+    VeerNotifier *notifier = memory;
+    if (size == 0) {
         return NULL;
     }
-    VeerNotifier *notifier = lay_out(&arena, &parts);
-    parts.first = parts.last = parts.free = parts.next = NONE;
-    *notifier = parts;
-    memset(notifier->listeners, 0, max_listeners * sizeof *notifier->listeners);
+    memset(memory, 0, size);
+    notifier->waiting = (VeerEvent *)(void *)(notifier->listeners + max_listeners);
+    notifier->max_listeners = max_listeners;
+    notifier->max_waiting = max_waiting;
+    notifier->first = notifier->last = notifier->free = notifier->next = NONE;
     return notifier;
 }
 

@@ -1,38 +1,29 @@
 /// Schedules: a heap of entries by the tick of their next turn, and the load of each tick.
 #include "veer/schedule.h"
 
-#include "base/arena.h"
-
 #include <string.h>
 
 #define COOKIE 0x73636864u
 #define MAX_ENTRIES (1u << 24)
 #define MAX_WORK (1u << 20)
 #define NO_SLOT UINT32_MAX
+#define ALIGNMENT 64u ///< of a schedule and its size, bytes
 
 typedef struct Entry {
-    uint64_t due, user_data;
+    VeerEntry told;  ///< the generation: of the entry, or of the one before
     uint64_t serial; ///< in the order of adding, from 1; 0: the slot is free
-    uint32_t period, work;
-    uint32_t generation; ///< of the entry, or of the one before
-    uint32_t at;         ///< in the heap; of a free slot the next free one
+    uint32_t at;     ///< in the heap; of a free slot the next free one
+    uint32_t heap;   ///< the slot that is in the heap at this one's number
 } Entry;
 
 struct VeerSchedule {
     VeerScheduleDef def;
     uint32_t count, used, free; ///< entries; slots ever used; the first free one
     uint64_t now, serial;
-    uint64_t left; ///< units of this tick's budget
-    bool is_fresh; ///< nobody has had a turn in this tick
+    uint64_t left;   ///< units of this tick's budget
+    bool is_fresh;   ///< nobody has had a turn in this tick
+    Entry entries[]; ///< entries[max_entries]; after them load[cycle], see load_of
 };
-
-/// Where the parts of a schedule lie.
-typedef struct Parts {
-    VeerSchedule *schedule;
-    Entry *entries; ///< entries[max_entries]
-    uint32_t *heap; ///< heap[max_entries]: slots
-    uint32_t *load; ///< load[cycle]: units of work
-} Parts;
 
 VeerScheduleDef veer_schedule_def_default(void)
 {
@@ -46,35 +37,20 @@ static bool is_good(const VeerScheduleDef *def)
            def->cycle <= VEER_MAX_SCHEDULE_CYCLE;
 }
 
-static Parts lay_out(VeerArena *arena, const VeerScheduleDef *def)
+/// Units of work in each tick of the cycle.
+static uint32_t *load_of(VeerSchedule *schedule)
 {
-    Parts parts;
-    parts.schedule = veer_arena_take(arena, 1, sizeof *parts.schedule);
-    parts.entries = veer_arena_take(arena, def->max_entries, sizeof *parts.entries);
-    parts.heap = veer_arena_take(arena, def->max_entries, sizeof *parts.heap);
-    parts.load = veer_arena_take(arena, def->cycle, sizeof *parts.load);
-    return parts;
-}
-
-/// The block may have been copied elsewhere: the parts are found from its head.
-static Parts parts_of(const VeerSchedule *schedule)
-{
-    union {
-        const VeerSchedule *read;
-        unsigned char *base;
-    } block = {schedule};
-    VeerArena arena = {block.base, 0};
-    return lay_out(&arena, &schedule->def);
+    return (uint32_t *)(void *)(schedule->entries + schedule->def.max_entries);
 }
 
 size_t veer_schedule_size(const VeerScheduleDef *def)
 {
-    VeerArena arena = {NULL, 0};
     if (!is_good(def)) {
         return 0;
     }
-    (void)lay_out(&arena, def);
-    return arena.used;
+    size_t size =
+        sizeof(VeerSchedule) + def->max_entries * sizeof(Entry) + def->cycle * sizeof(uint32_t);
+    return (size + ALIGNMENT - 1u) / ALIGNMENT * ALIGNMENT;
 }
 
 VeerSchedule *veer_schedule_init(void *memory, const VeerScheduleDef *def)
@@ -92,42 +68,45 @@ VeerSchedule *veer_schedule_init(void *memory, const VeerScheduleDef *def)
 
 // --- The heap ---
 
-static bool comes_first(const Parts *parts, uint32_t slot, uint32_t other)
+static bool comes_first(const VeerSchedule *schedule, uint32_t slot, uint32_t other)
 {
-    const Entry *a = &parts->entries[slot], *b = &parts->entries[other];
-    return a->due != b->due ? a->due < b->due : a->serial < b->serial;
+    const Entry *a = &schedule->entries[slot], *b = &schedule->entries[other];
+    return a->told.due != b->told.due ? a->told.due < b->told.due : a->serial < b->serial;
 }
 
-static void put(const Parts *parts, uint32_t at, uint32_t slot)
+static void put(VeerSchedule *schedule, uint32_t at, uint32_t slot)
 {
-    parts->heap[at] = slot;
-    parts->entries[slot].at = at;
+    schedule->entries[at].heap = slot;
+    schedule->entries[slot].at = at;
 }
 
-static void rise(const Parts *parts, uint32_t at)
+static void rise(VeerSchedule *schedule, uint32_t at)
 {
-    uint32_t slot = parts->heap[at];
-    while (at > 0 && comes_first(parts, slot, parts->heap[(at - 1) / 2])) {
-        put(parts, at, parts->heap[(at - 1) / 2]);
+    const Entry *entries = schedule->entries;
+    uint32_t slot = entries[at].heap;
+    while (at > 0 && comes_first(schedule, slot, entries[(at - 1) / 2].heap)) {
+        put(schedule, at, entries[(at - 1) / 2].heap);
         at = (at - 1) / 2;
     }
-    put(parts, at, slot);
+    put(schedule, at, slot);
 }
 
-static void sink(const Parts *parts, uint32_t at)
+static void sink(VeerSchedule *schedule, uint32_t at)
 {
-    uint32_t count = parts->schedule->count, slot = parts->heap[at];
+    const Entry *entries = schedule->entries;
+    uint32_t count = schedule->count, slot = entries[at].heap;
     for (uint32_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
-        if (child + 1 < count && comes_first(parts, parts->heap[child + 1], parts->heap[child])) {
+        if (child + 1 < count &&
+            comes_first(schedule, entries[child + 1].heap, entries[child].heap)) {
             child++;
         }
-        if (!comes_first(parts, parts->heap[child], slot)) {
+        if (!comes_first(schedule, entries[child].heap, slot)) {
             break;
         }
-        put(parts, at, parts->heap[child]);
+        put(schedule, at, entries[child].heap);
         at = child;
     }
-    put(parts, at, slot);
+    put(schedule, at, slot);
 }
 
 // --- Entries ---
@@ -139,17 +118,17 @@ static uint64_t next_turn(uint64_t now, uint64_t phase, uint32_t period)
 }
 
 /// The tick at which a period's turns begin that are spread best; never later than a period.
-static uint64_t least_loaded(const Parts *parts, uint32_t period)
+static uint64_t least_loaded(VeerSchedule *schedule, uint32_t period)
 {
-    uint32_t cycle = parts->schedule->def.cycle;
+    uint32_t cycle = schedule->def.cycle;
+    const uint32_t *loads = load_of(schedule);
     uint64_t best = 0, best_sum = UINT64_MAX;
     uint32_t best_most = UINT32_MAX;
-    for (uint64_t first = parts->schedule->now + 1; first <= parts->schedule->now + period;
-         first++) {
+    for (uint64_t first = schedule->now + 1; first <= schedule->now + period; first++) {
         uint32_t most = 0;
         uint64_t sum = 0;
         for (uint32_t i = 0; i < cycle; i += period) {
-            uint32_t load = parts->load[(first + i) % cycle];
+            uint32_t load = loads[(first + i) % cycle];
             most = load > most ? load : most;
             sum += load;
         }
@@ -162,22 +141,22 @@ static uint64_t least_loaded(const Parts *parts, uint32_t period)
     return best;
 }
 
-static void add_load(const Parts *parts, uint64_t turn, uint32_t period, uint32_t work)
+/// Adds work to the ticks of an entry's turns.
+static void add_load(VeerSchedule *schedule, const VeerEntry *entry, uint32_t work)
 {
-    uint32_t cycle = parts->schedule->def.cycle;
-    for (uint32_t i = 0; i < cycle; i += period) {
-        parts->load[(turn + i) % cycle] += work;
+    uint32_t cycle = schedule->def.cycle;
+    for (uint32_t i = 0; i < cycle; i += entry->period) {
+        load_of(schedule)[(entry->due + i) % cycle] += work;
     }
 }
 
-static uint32_t take_slot(const Parts *parts)
+static uint32_t take_slot(VeerSchedule *schedule)
 {
-    VeerSchedule *schedule = parts->schedule;
     uint32_t slot = schedule->free;
     if (slot == NO_SLOT) {
         return schedule->used++;
     }
-    schedule->free = parts->entries[slot].at;
+    schedule->free = schedule->entries[slot].at;
     return slot;
 }
 
@@ -190,43 +169,37 @@ VeerStatus veer_schedule_add(VeerSchedule *schedule, uint32_t period, uint32_t w
     if (schedule->count == schedule->def.max_entries) {
         return VEER_FULL;
     }
-    Parts parts = parts_of(schedule);
-    uint32_t slot = take_slot(&parts);
-    Entry *entry = &parts.entries[slot];
-    entry->due = least_loaded(&parts, period);
-    entry->user_data = user_data;
+    uint32_t slot = take_slot(schedule);
+    Entry *entry = &schedule->entries[slot];
+    VeerEntryId id = {slot, entry->told.id.generation + 1};
+    entry->told = (VeerEntry){id, period, work, user_data, least_loaded(schedule, period)};
     entry->serial = ++schedule->serial;
-    entry->period = period;
-    entry->work = work;
-    entry->generation++;
-    add_load(&parts, entry->due, period, work);
-    put(&parts, schedule->count, slot);
-    rise(&parts, schedule->count++);
-    *out = (VeerEntryId){slot, entry->generation};
+    add_load(schedule, &entry->told, work);
+    put(schedule, schedule->count, slot);
+    rise(schedule, schedule->count++);
+    *out = id;
     return VEER_OK;
 }
 
-/// The entry that a handle names; NULL: it is gone.
-static Entry *find(const Parts *parts, VeerEntryId id)
+/// Whether a handle names an entry.
+static bool is_there(const VeerSchedule *schedule, VeerEntryId id)
 {
-    bool is_there = id.slot < parts->schedule->used && parts->entries[id.slot].serial != 0 &&
-                    parts->entries[id.slot].generation == id.generation;
-    return is_there ? &parts->entries[id.slot] : NULL;
+    return id.slot < schedule->used && schedule->entries[id.slot].serial != 0 &&
+           schedule->entries[id.slot].told.id.generation == id.generation;
 }
 
 VeerStatus veer_schedule_remove(VeerSchedule *schedule, VeerEntryId id)
 {
-    Parts parts = parts_of(schedule);
-    Entry *entry = find(&parts, id);
-    if (!entry) {
+    if (!is_there(schedule, id)) {
         return VEER_BAD_HANDLE;
     }
-    add_load(&parts, entry->due, entry->period, 0u - entry->work);
-    uint32_t at = entry->at, last = parts.heap[--schedule->count];
+    Entry *entry = &schedule->entries[id.slot];
+    add_load(schedule, &entry->told, 0u - entry->told.work);
+    uint32_t at = entry->at, last = schedule->entries[--schedule->count].heap;
     if (at < schedule->count) {
-        put(&parts, at, last);
-        rise(&parts, at);
-        sink(&parts, parts.entries[last].at);
+        put(schedule, at, last);
+        rise(schedule, at);
+        sink(schedule, schedule->entries[last].at);
     }
     entry->serial = 0;
     entry->at = schedule->free;
@@ -234,20 +207,12 @@ VeerStatus veer_schedule_remove(VeerSchedule *schedule, VeerEntryId id)
     return VEER_OK;
 }
 
-static VeerEntry told(const Parts *parts, uint32_t slot)
-{
-    const Entry *entry = &parts->entries[slot];
-    return (VeerEntry){
-        {slot, entry->generation}, entry->period, entry->work, entry->user_data, entry->due};
-}
-
 VeerStatus veer_schedule_get(const VeerSchedule *schedule, VeerEntryId id, VeerEntry *out)
 {
-    Parts parts = parts_of(schedule);
-    if (!find(&parts, id)) {
+    if (!is_there(schedule, id)) {
         return VEER_BAD_HANDLE;
     }
-    *out = told(&parts, id.slot);
+    *out = schedule->entries[id.slot].told;
     return VEER_OK;
 }
 
@@ -270,12 +235,10 @@ void veer_schedule_tick(VeerSchedule *schedule, uint32_t budget)
 
 bool veer_schedule_next(VeerSchedule *schedule, VeerEntry *out)
 {
-    Parts parts = parts_of(schedule);
     if (schedule->count == 0) {
         return false;
     }
-    uint32_t slot = parts.heap[0];
-    Entry *entry = &parts.entries[slot];
+    VeerEntry *entry = &schedule->entries[schedule->entries[0].heap].told;
     bool has_room = entry->work <= schedule->left || schedule->is_fresh;
     if (entry->due > schedule->now || !has_room) {
         return false;
@@ -283,7 +246,7 @@ bool veer_schedule_next(VeerSchedule *schedule, VeerEntry *out)
     schedule->left -= entry->work < schedule->left ? entry->work : schedule->left;
     schedule->is_fresh = false;
     entry->due = next_turn(schedule->now, entry->due % entry->period, entry->period);
-    sink(&parts, 0);
-    *out = told(&parts, slot);
+    sink(schedule, 0);
+    *out = *entry;
     return true;
 }
