@@ -120,7 +120,7 @@ static bool read_tile(VeerTiled *tiled, const VeerNode *node, uint32_t first)
 /// How many tiles there are, over all sets that are part of the file.
 static bool count_tiles(VeerTiled *tiled, const VeerNode *sets)
 {
-    for (const VeerNode *set = sets->first; set; set = set->next) {
+    for (const VeerNode *set = sets; set; set = set->next) {
         uint32_t first = 0, count = 0;
         if (!veer_node_member(set, "tiles")) {
             continue;
@@ -136,18 +136,15 @@ static bool count_tiles(VeerTiled *tiled, const VeerNode *sets)
 
 static bool read_tilesets(VeerTiled *tiled, const VeerNode *root)
 {
-    const VeerNode *sets = veer_node_member(root, "tilesets");
-    if (!sets) {
-        return true;
-    }
-    if (!veer_reader_expect(&tiled->reader, sets, VEER_NODE_ARRAY) || !count_tiles(tiled, sets)) {
+    const VeerNode *sets = veer_reader_first(&tiled->reader, veer_node_member(root, "tilesets"));
+    if (tiled->reader.status != VEER_OK || !count_tiles(tiled, sets)) {
         return false;
     }
-    tiled->tiles = veer_store_take(tiled->reader.store, tiled->tile_count + 1u, sizeof(VeerTile));
+    tiled->tiles = veer_reader_take(&tiled->reader, tiled->tile_count + 1u, sizeof(VeerTile));
     if (!tiled->tiles) {
-        return veer_reader_fail_memory(&tiled->reader);
+        return false;
     }
-    for (const VeerNode *set = sets->first; set; set = set->next) {
+    for (const VeerNode *set = sets; set; set = set->next) {
         const VeerNode *tiles = veer_node_member(set, "tiles");
         const VeerNode *first = veer_node_member(set, "firstgid");
         for (const VeerNode *node = tiles ? tiles->first : NULL; node; node = node->next) {
@@ -159,15 +156,11 @@ static bool read_tilesets(VeerTiled *tiled, const VeerNode *root)
     return true;
 }
 
-static bool is_zero(const VeerNode *node)
+/// Whether a member is there, and not 0.
+static bool is_set(const VeerNode *owner, const char *key)
 {
-    return !node || (node->kind == VEER_NODE_NUMBER && node->value.number == 0.0);
-}
-
-static bool is_moved(const VeerNode *layer)
-{
-    return !is_zero(veer_node_member(layer, "offsetx")) ||
-           !is_zero(veer_node_member(layer, "offsety"));
+    const VeerNode *node = veer_node_member(owner, key);
+    return node && (node->kind != VEER_NODE_NUMBER || node->value.number != 0.0);
 }
 
 /// Recursion is bounded, as is the depth of the text.
@@ -177,27 +170,18 @@ static bool read_layers(VeerTiled *tiled, const VeerNode *owner)
     if (!layers) {
         return veer_reader_fail(&tiled->reader, owner, "needs \"layers\"");
     }
-    if (!veer_reader_expect(&tiled->reader, layers, VEER_NODE_ARRAY)) {
-        return false;
-    }
-    for (const VeerNode *layer = layers->first; layer; layer = layer->next) {
+    const VeerNode *layer = veer_reader_first(&tiled->reader, layers);
+    for (; layer && tiled->reader.status == VEER_OK; layer = layer->next) {
         const VeerNode *type = veer_node_member(layer, "type");
-        bool is_read = true;
-        if (is_text(type, "group")) {
-            is_read = read_layers(tiled, layer);
-        } else if (is_text(type, "tilelayer")) {
-            is_read = veer_tiled_tiles(tiled, layer);
-        } else if (is_text(type, "objectgroup")) {
-            is_read = veer_tiled_objects(tiled, layer);
-        }
-        if (is_read && is_moved(layer)) {
+        bool is_read = is_text(type, "group")         ? read_layers(tiled, layer)
+                       : is_text(type, "tilelayer")   ? veer_tiled_tiles(tiled, layer)
+                       : is_text(type, "objectgroup") ? veer_tiled_objects(tiled, layer)
+                                                      : true;
+        if (is_read && (is_set(layer, "offsetx") || is_set(layer, "offsety"))) {
             return veer_reader_fail(&tiled->reader, layer, "must not be offset");
         }
-        if (!is_read) {
-            return false;
-        }
     }
-    return true;
+    return tiled->reader.status == VEER_OK;
 }
 
 static bool make_grid(VeerTiled *tiled)
@@ -207,9 +191,9 @@ static bool make_grid(VeerTiled *tiled)
     def.height = tiled->height;
     size_t cells = (size_t)def.width * def.height;
     void *memory = veer_reader_take_block(&tiled->reader, veer_grid_size(&def));
-    tiled->costs = veer_store_take(tiled->reader.store, cells, 1);
+    tiled->costs = veer_reader_take(&tiled->reader, cells, 1);
     if (!memory || !tiled->costs) {
-        return veer_reader_fail_memory(&tiled->reader);
+        return false;
     }
     tiled->grid = veer_grid_init(memory, &def);
     memset(tiled->costs, 1, cells);

@@ -14,15 +14,9 @@ enum { TILE_BYTES = 4, NO_DIGIT = 64, ANY_HEADER = 32 /* of zlib: its own, or th
 
 /// Bytes of a layer under reading.
 typedef struct TiledBytes {
-    unsigned char *at; ///< at[room]
-    size_t count, room;
+    unsigned char *at; ///< at[count]
+    size_t count;
 } TiledBytes;
-
-static bool take_room(VeerTiled *tiled, size_t room, TiledBytes *bytes)
-{
-    *bytes = (TiledBytes){veer_store_take(tiled->reader.store, room, 1), 0, room};
-    return bytes->at || veer_reader_fail_memory(&tiled->reader);
-}
 
 static bool is_blank(char letter)
 {
@@ -41,7 +35,8 @@ static bool decode(VeerTiled *tiled, const VeerNode *data, TiledBytes *bytes)
 {
     const char *at = data->value.string;
     uint32_t held = 0, bits = 0;
-    if (!take_room(tiled, strlen(at) + 1u, bytes)) {
+    *bytes = (TiledBytes){veer_reader_take(&tiled->reader, strlen(at) + 1u, 1), 0};
+    if (!bytes->at) {
         return false;
     }
     for (; digit(*at) < NO_DIGIT || is_blank(*at); at++) {
@@ -67,7 +62,8 @@ static bool unpack(VeerTiled *tiled, const VeerNode *data, const TiledBytes *pac
 {
     z_stream stream = {0};
     size_t room = (size_t)tiled->width * tiled->height * TILE_BYTES + 1u;
-    if (!take_room(tiled, room, bytes)) {
+    bytes->at = veer_reader_take(&tiled->reader, room, 1);
+    if (!bytes->at) {
         return false;
     }
     if (inflateInit2(&stream, MAX_WBITS + ANY_HEADER) != Z_OK) {
@@ -207,14 +203,9 @@ static bool fill(VeerTiled *tiled, const VeerNode *object, const VeerPoints *poi
 static bool read_points(VeerTiled *tiled, const TiledFrame *frame, const VeerNode *list,
                         VeerPoints *points)
 {
-    if (!veer_reader_expect(&tiled->reader, list, VEER_NODE_ARRAY)) {
-        return false;
-    }
-    points->at = veer_store_take(tiled->reader.store, list->count + 1u, sizeof *points->at);
-    if (!points->at) {
-        return veer_reader_fail_memory(&tiled->reader);
-    }
-    for (const VeerNode *node = list->first; node; node = node->next) {
+    const VeerNode *first = veer_reader_first(&tiled->reader, list);
+    points->at = veer_reader_take(&tiled->reader, list->count + 1u, sizeof *points->at);
+    for (const VeerNode *node = first; node && points->at; node = node->next) {
         double x, y;
         if (!veer_tiled_number(tiled, node, "x", -1e9, 1e9, &x) ||
             !veer_tiled_number(tiled, node, "y", -1e9, 1e9, &y)) {
@@ -222,7 +213,7 @@ static bool read_points(VeerTiled *tiled, const TiledFrame *frame, const VeerNod
         }
         points->at[points->count++] = point_at(tiled, frame, x, y);
     }
-    return true;
+    return tiled->reader.status == VEER_OK;
 }
 
 static bool lay_polygon(VeerTiled *tiled, const TiledFrame *frame, const VeerNode *list,
@@ -311,21 +302,17 @@ static bool lay_object(VeerTiled *tiled, const VeerNode *object, bool is_blocked
 
 bool veer_tiled_objects(VeerTiled *tiled, const VeerNode *layer)
 {
-    const VeerNode *objects = veer_node_member(layer, "objects");
     bool is_layer_blocked = false;
-    if (!veer_tiled_blocked(tiled, layer, &is_layer_blocked) ||
-        (objects && !veer_reader_expect(&tiled->reader, objects, VEER_NODE_ARRAY))) {
+    if (!veer_tiled_blocked(tiled, layer, &is_layer_blocked)) {
         return false;
     }
-    for (const VeerNode *object = objects ? objects->first : NULL; object; object = object->next) {
+    const VeerNode *object = veer_reader_first(&tiled->reader, veer_node_member(layer, "objects"));
+    for (; object && tiled->reader.status == VEER_OK; object = object->next) {
         const VeerNode *own = veer_tiled_property(object, "blocked");
         bool is_blocked = is_layer_blocked;
-        if (!veer_tiled_blocked(tiled, object, &is_blocked)) {
-            return false;
-        }
-        if ((is_blocked || own) && !lay_object(tiled, object, is_blocked)) {
-            return false;
+        if (veer_tiled_blocked(tiled, object, &is_blocked) && (is_blocked || own)) {
+            (void)lay_object(tiled, object, is_blocked);
         }
     }
-    return true;
+    return tiled->reader.status == VEER_OK;
 }
