@@ -9,41 +9,27 @@
 /// Walls that turn a ball back in one tick, at most: it may fly into a corner.
 #define MAX_TURNS 4
 
-/// What two bodies exchange when they bounce without loss.
-typedef struct Bounce {
-    VeerVec3 normal; ///< unit, from the other to the first
-    float approach;  ///< speed at which they close, m/s
-    float weight;    ///< part of the exchange that the first takes: other's mass ÷ both
-} Bounce;
-
-/// @return whether the two touch after their shifts and still approach
-static bool find_bounce(const VeerWorld *world, uint32_t i, uint32_t j, Bounce *out)
+/// Turns two bodies back that touch after their shifts and still approach. Elastic: momentum and
+/// energy of the two stay. One that is not free is as a wall that moves.
+static void bounce_off(VeerWorld *world, uint32_t i, uint32_t j)
 {
     const VeerObstacleColumns *obstacle = &world->obstacle;
+    VeerVec3 *velocity = world->ball_next_velocity;
     VeerVec3 offset = sub3(add3(obstacle->position[i], world->ball_shift[i]),
                            add3(obstacle->position[j], world->ball_shift[j]));
     offset = veer_world_flat(world, offset);
+    VeerVec3 normal = unit3(offset, vec3(1.0f, 0.0f, 0.0f));
     float reach = obstacle->radius[i] + obstacle->radius[j];
-    if (!(dot3(offset, offset) < reach * reach)) {
-        return false;
+    float change = -2.0f * dot3(sub3(velocity[i], velocity[j]), normal);
+    if (!(dot3(offset, offset) < reach * reach) || !(change > 0.0f)) {
+        return;
     }
-    VeerVec3 relative = sub3(world->ball_next_velocity[i], world->ball_next_velocity[j]);
-    out->normal = unit3(offset, vec3(1.0f, 0.0f, 0.0f));
-    out->approach = -dot3(relative, out->normal);
     bool is_other_free = obstacle->motion[j] == VEER_MOTION_FREE;
     float mass = obstacle->mass[i] + obstacle->mass[j];
-    out->weight = !is_other_free ? 1.0f : mass > 0.0f ? obstacle->mass[j] / mass : 0.5f;
-    return out->approach > 0.0f;
-}
-
-/// Elastic: momentum and energy of the two stay. One that is not free is as a wall that moves.
-static void apply_bounce(VeerWorld *world, uint32_t i, uint32_t j, const Bounce *bounce)
-{
-    float change = 2.0f * bounce->approach;
-    VeerVec3 *velocity = world->ball_next_velocity;
-    velocity[i] = along3(velocity[i], bounce->normal, change * bounce->weight);
-    if (bounce->weight < 1.0f) {
-        velocity[j] = along3(velocity[j], bounce->normal, -change * (1.0f - bounce->weight));
+    float weight = !is_other_free ? 1.0f : mass > 0.0f ? obstacle->mass[j] / mass : 0.5f;
+    velocity[i] = along3(velocity[i], normal, change * weight);
+    if (is_other_free) {
+        velocity[j] = along3(velocity[j], normal, -change * (1.0f - weight));
     }
 }
 
@@ -62,10 +48,9 @@ static void bounce_off_others(VeerWorld *world, uint32_t slot, float dt, float t
     uint32_t count = veer_index_nearest(world->ball_index, &query, near);
     for (uint32_t k = 0; k < count; ++k) {
         uint32_t other = near[k].index;
-        Bounce bounce;
         bool is_pair_done = obstacle->motion[other] == VEER_MOTION_FREE && other < slot;
-        if (!is_pair_done && find_bounce(world, slot, other, &bounce)) {
-            apply_bounce(world, slot, other, &bounce);
+        if (!is_pair_done) {
+            bounce_off(world, slot, other);
         }
     }
 }

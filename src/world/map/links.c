@@ -97,42 +97,25 @@ void veer_links_settle(const VeerWorld *world, VeerMapClass *class)
     }
 }
 
-/// A link between connected components.
-typedef struct LabelLink {
-    uint32_t from, to; ///< labels; VEER_NO_LABEL: none
-    uint32_t flags;
-    bool is_one_way;
-} LabelLink;
-
-static LabelLink link_over_grid(const VeerMapClass *class, uint32_t number)
+/// The label, or the component of a mesh, at an end of a link.
+static uint32_t label_at(const VeerWorldMap *map, const VeerMapClass *class, uint32_t number,
+                         bool is_far)
 {
-    const VeerGridLink *link = &class->links[number];
-    return (LabelLink){veer_labels_at(class->labels, link->from),
-                       veer_labels_at(class->labels, link->to), link->flags, link->is_one_way};
-}
-
-static LabelLink link_over_mesh(const VeerWorldMap *map, uint32_t number)
-{
+    if (class) {
+        const VeerGridLink *link = &class->links[number];
+        return veer_labels_at(class->labels, is_far ? link->to : link->from);
+    }
     const VeerMeshLink *link = &map->mesh.whole->links[number];
-    if (!veer_mesh_has_link(link)) {
-        return (LabelLink){VEER_NO_LABEL, VEER_NO_LABEL, VEER_LINK_CLOSED, true};
-    }
-    return (LabelLink){map->mesh.components[link->from_polygon],
-                       map->mesh.components[link->to_polygon], link->flags, link->is_one_way};
+    uint32_t polygon = is_far ? link->to_polygon : link->from_polygon;
+    return veer_mesh_has_link(link) ? map->mesh.components[polygon] : VEER_NO_LABEL;
 }
 
-/// Adds the labels at the other end of a link, if it can be reached. @return how many there are
-static uint32_t reach_over(LabelLink link, uint32_t *labels, uint32_t count)
+/// Adds the label at the other end of a link, if it can be reached. @return how many there are
+static uint32_t reach_over(uint32_t from, uint32_t to, uint32_t *labels, uint32_t count)
 {
-    bool has_from = veer_links_has_label(labels, count, link.from);
-    bool has_to = veer_links_has_label(labels, count, link.to);
-    if (link.from == VEER_NO_LABEL || link.to == VEER_NO_LABEL) {
-        return count;
-    }
-    if (has_from && !has_to) {
-        labels[count++] = link.to;
-    } else if (has_to && !has_from && !link.is_one_way) {
-        labels[count++] = link.from;
+    if (from != VEER_NO_LABEL && to != VEER_NO_LABEL && veer_links_has_label(labels, count, from) &&
+        !veer_links_has_label(labels, count, to)) {
+        labels[count++] = to;
     }
     return count;
 }
@@ -140,14 +123,17 @@ static uint32_t reach_over(LabelLink link, uint32_t *labels, uint32_t count)
 uint32_t veer_links_reach(const VeerWorld *world, const VeerMapClass *class, uint32_t may_use,
                           uint32_t from)
 {
-    uint32_t *labels = world->map.links.labels, count = 1, before = 0;
+    const VeerWorldMap *map = &world->map;
+    uint32_t *labels = map->links.labels, count = 1, before = 0;
     labels[0] = from;
     while (before < count) {
         before = count;
         for (uint32_t i = 0; i < world->def.map.max_links; i++) {
-            LabelLink link = class ? link_over_grid(class, i) : link_over_mesh(&world->map, i);
-            if ((link.flags & ~may_use) == 0) {
-                count = reach_over(link, labels, count);
+            const VeerWorldLink *link = &map->links.all[i];
+            if (link->is_alive && (link->flags & ~may_use) == 0) {
+                uint32_t a = label_at(map, class, i, false), b = label_at(map, class, i, true);
+                count = reach_over(a, b, labels, count);
+                count = link->is_one_way ? count : reach_over(b, a, labels, count);
             }
         }
     }

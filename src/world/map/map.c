@@ -137,12 +137,12 @@ const VeerMapClass *veer_map_class(VeerWorld *world, uint32_t number)
     return &world->map.classes[number];
 }
 
-/// The smallest class that a radius fits, among those of at most `limit`.
-static uint32_t fitting_class(const VeerMapHead *head, float radius, float limit)
+/// The smallest class that a radius fits.
+static uint32_t fitting_class(const VeerMapHead *head, float radius)
 {
     uint32_t best = VEER_NO_SLOT;
     for (uint32_t i = 0; i < head->class_count; i++) {
-        bool fits = head->radii[i] >= radius && head->radii[i] <= limit;
+        bool fits = head->radii[i] >= radius;
         if (fits && (best == VEER_NO_SLOT || head->radii[i] < head->radii[best])) {
             best = i;
         }
@@ -167,20 +167,13 @@ uint32_t veer_map_class_for(VeerWorld *world, float radius)
     // Whole steps: bodies of similar size share a class, whichever is created first.
     float rounded = min_f(ceilf(radius / step) * step, VEER_WORLD_LIMIT);
     rounded = max_f(rounded, radius);
-    uint32_t found = fitting_class(head, radius, rounded);
-    if (found != VEER_NO_SLOT) {
+    uint32_t found = fitting_class(head, radius);
+    bool has_room = head->class_count < world->def.map.max_classes;
+    if (found != VEER_NO_SLOT && (!has_room || head->radii[found] <= rounded)) {
         return found;
     }
-    if (head->class_count < world->def.map.max_classes) {
-        found = head->class_count++;
-    } else {
-        found = fitting_class(head, radius, INFINITY);
-        if (found != VEER_NO_SLOT) {
-            return found;
-        }
-        found = greatest_class(head);
-        head->job.slot = head->job.class == found ? VEER_NO_SLOT : head->job.slot;
-    }
+    found = has_room ? head->class_count++ : greatest_class(head);
+    head->job.slot = head->job.class == found ? VEER_NO_SLOT : head->job.slot;
     head->radii[found] = rounded;
     map->classes[found].is_built = false;
     map->classes[found].has_deep = false;
