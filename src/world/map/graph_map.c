@@ -152,10 +152,8 @@ static VeerStatus edit(VeerWorld *world, uint32_t bit, bool is_blocked, uint32_t
     }
     veer_map_keep(world, bit, is_blocked);
     put(world, bit);
-    world->map.head->is_edited = 1;
-    if (!is_blocked) {
-        veer_map_tell_routes(world, veer_boxes_join(bounds_of(graph, a), bounds_of(graph, b)));
-    }
+    veer_map_note_edit(world, !is_blocked,
+                       veer_boxes_join(bounds_of(graph, a), bounds_of(graph, b)));
     return VEER_OK;
 }
 

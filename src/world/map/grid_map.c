@@ -120,21 +120,32 @@ static void rebuild(VeerWorld *world)
     veer_grid_commit(map->grid.covered);
 }
 
-/// Blocks or frees a cell of the map; commit walls afterwards.
-static void put(VeerWorld *world, VeerCell cell, bool is_blocked)
+static void put(VeerWorld *world, VeerCell cell, bool is_blocked, uint8_t cost)
 {
     VeerWorldMap *map = &world->map;
     veer_map_keep(world, bit_of(world, cell), is_blocked);
     veer_grid_set_blocked(map->grid.walls, cell, is_blocked);
     veer_occupancy_set_static(map->grid.occupancy, map->grid.covered, cell, is_blocked);
+    if (map->grid.costs) {
+        map->grid.costs[(size_t)cell.y * world->def.map.grid.width + (size_t)cell.x] = cost;
+        (void)veer_grid_set_cost(map->grid.walls, cell, cost);
+        (void)veer_grid_set_cost(map->grid.covered, cell, cost);
+    }
 }
 
-static void put_cost(VeerWorld *world, VeerCell cell, uint8_t cost)
+/// Edits cells of the map.
+/// @param from  what they are to be, but for is_blocked, if not NULL, and cost, if not 0
+static void edit(VeerWorld *world, VeerCellRect rect, const VeerGrid *from, const bool *is_blocked,
+                 uint8_t cost)
 {
-    VeerWorldMap *map = &world->map;
-    map->grid.costs[(size_t)cell.y * world->def.map.grid.width + (size_t)cell.x] = cost;
-    (void)veer_grid_set_cost(map->grid.walls, cell, cost);
-    (void)veer_grid_set_cost(map->grid.covered, cell, cost);
+    for (VeerCell cell = rect.lower; cell.y < rect.upper.y; cell.y++) {
+        for (cell.x = rect.lower.x; cell.x < rect.upper.x; cell.x++) {
+            put(world, cell, is_blocked ? *is_blocked : veer_grid_is_blocked(from, cell),
+                cost > 0 ? cost : veer_grid_cost(from, cell));
+        }
+    }
+    veer_grid_commit(world->map.grid.walls);
+    veer_grid_commit(world->map.grid.covered);
 }
 
 const VeerGrid *veer_world_grid(const VeerWorld *world)
@@ -161,21 +172,6 @@ static VeerBounds box_of(const VeerGridDef *def, VeerCellRect rect)
          0}};
 }
 
-static void commit(VeerWorld *world)
-{
-    veer_grid_commit(world->map.grid.walls);
-    veer_grid_commit(world->map.grid.covered);
-    world->map.head->is_edited = 1;
-}
-
-static void finish_edit(VeerWorld *world, VeerCellRect opened)
-{
-    commit(world);
-    if (opened.lower.x < opened.upper.x) {
-        veer_map_tell_routes(world, box_of(&world->def.map.grid, opened));
-    }
-}
-
 /// A rectangle clipped to the map.
 static VeerCellRect clipped(const VeerWorld *world, VeerCellRect rect)
 {
@@ -194,12 +190,9 @@ VeerStatus veer_world_grid_fill(VeerWorld *world, VeerCellRect rect, bool is_blo
         return status;
     }
     rect = clipped(world, rect);
-    for (VeerCell cell = rect.lower; cell.y < rect.upper.y; cell.y++) {
-        for (cell.x = rect.lower.x; cell.x < rect.upper.x; cell.x++) {
-            put(world, cell, is_blocked);
-        }
-    }
-    finish_edit(world, is_blocked ? (VeerCellRect){{0, 0}, {0, 0}} : rect);
+    edit(world, rect, world->map.grid.walls, &is_blocked, 0);
+    bool has_opened = !is_blocked && rect.lower.x < rect.upper.x;
+    veer_map_note_edit(world, has_opened, box_of(&world->def.map.grid, rect));
     return VEER_OK;
 }
 
@@ -209,13 +202,8 @@ VeerStatus veer_world_grid_set_cost(VeerWorld *world, VeerCellRect rect, uint8_t
     if (status != VEER_OK) {
         return status;
     }
-    rect = clipped(world, rect);
-    for (VeerCell cell = rect.lower; cell.y < rect.upper.y; cell.y++) {
-        for (cell.x = rect.lower.x; cell.x < rect.upper.x; cell.x++) {
-            put_cost(world, cell, cost);
-        }
-    }
-    commit(world);
+    edit(world, clipped(world, rect), world->map.grid.walls, NULL, cost);
+    world->map.head->is_edited = 1;
     // changed costs may concern any route
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (veer_route_is_on(world, slot)) {
@@ -236,15 +224,8 @@ VeerStatus veer_world_grid_copy(VeerWorld *world, const VeerGrid *from)
         return VEER_BAD_VALUE;
     }
     VeerCellRect all = {{0, 0}, {(int32_t)def->width, (int32_t)def->height}};
-    for (VeerCell cell = all.lower; cell.y < all.upper.y; cell.y++) {
-        for (cell.x = 0; cell.x < all.upper.x; cell.x++) {
-            put(world, cell, veer_grid_is_blocked(from, cell));
-            if (world->map.grid.costs) {
-                put_cost(world, cell, veer_grid_cost(from, cell));
-            }
-        }
-    }
-    finish_edit(world, all);
+    edit(world, all, from, NULL, 0);
+    veer_map_note_edit(world, true, box_of(def, all));
     return VEER_OK;
 }
 

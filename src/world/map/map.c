@@ -233,9 +233,10 @@ bool veer_map_may_shorten(const VeerWorld *world, uint32_t slot, VeerBounds ente
     return through < veer_route_rest(world, slot);
 }
 
-void veer_map_tell_routes(VeerWorld *world, VeerBounds opened)
+void veer_map_note_edit(VeerWorld *world, bool has_opened, VeerBounds opened)
 {
-    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+    world->map.head->is_edited = 1;
+    for (uint32_t slot = 0; has_opened && slot < world->head->agent_slot_count; ++slot) {
         if (veer_map_may_shorten(world, slot, opened, opened, 0.0f)) {
             veer_route_wake(world, slot);
         }

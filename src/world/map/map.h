@@ -26,9 +26,9 @@ void veer_map_recount(VeerWorld *world);
 /// Where the obstacles go in this tick: fills ball_shift and ball_next_velocity.
 void veer_stage_obstacles(VeerWorld *world, float dt);
 
-/// Asks for new plans where freed cells may shorten a path. Blocked paths are found by the routes
-/// in the next plan stage.
-void veer_map_tell_routes(VeerWorld *world, VeerBounds opened);
+/// Has paths checked in the next plan stage, and asks for new ones where freed cells may shorten
+/// them.
+void veer_map_note_edit(VeerWorld *world, bool has_opened, VeerBounds opened);
 /// Whether a path may be shorter through a passage that has opened: the straight one to it and on
 /// is.
 /// @param enter,leave  m: its ends; one box: an area

@@ -184,19 +184,15 @@ static void cover_again(VeerWorldMap *map, VeerVoxelBox box)
 
 static void finish_edit(VeerWorld *world, bool has_opened, VeerVoxelBox edited)
 {
-    const VeerVoxelsDef *def = &world->def.map.voxels;
-    float half = 0.5f * def->cell_size;
+    const VeerVoxels *voxels = world->map.voxels.blocked;
+    float half = 0.5f * world->def.map.voxels.cell_size;
+    VeerVec3 lower = veer_voxels_centre(voxels, edited.lower), corner = {half, half, half};
+    VeerVec3 upper = veer_voxels_centre(voxels, edited.upper);
     veer_voxels_commit(world->map.voxels.blocked);
     if (world->map.voxels.occupancy) {
         cover_again(&world->map, edited);
     }
-    world->map.head->is_edited = 1;
-    if (has_opened) {
-        VeerVec3 lower = veer_voxels_centre(world->map.voxels.blocked, edited.lower);
-        VeerVec3 upper = veer_voxels_centre(world->map.voxels.blocked, edited.upper);
-        VeerVec3 corner = {half, half, half};
-        veer_map_tell_routes(world, (VeerBounds){sub3(lower, corner), sub3(upper, corner)});
-    }
+    veer_map_note_edit(world, has_opened, (VeerBounds){sub3(lower, corner), sub3(upper, corner)});
 }
 
 VeerStatus veer_world_voxels_fill(VeerWorld *world, VeerVoxelBox box, bool is_blocked)
