@@ -158,11 +158,6 @@ const VeerGrid *veer_world_covered_grid(const VeerWorld *world)
     return world->map.grid.covered;
 }
 
-static VeerStatus open_map(const VeerWorld *world)
-{
-    return world->map.grid.walls ? veer_world_check_idle(world) : VEER_BAD_VALUE;
-}
-
 static VeerBounds box_of(const VeerGridDef *def, VeerCellRect rect)
 {
     float size = def->cell_size;
@@ -172,37 +167,34 @@ static VeerBounds box_of(const VeerGridDef *def, VeerCellRect rect)
          0}};
 }
 
-/// A rectangle clipped to the map.
-static VeerCellRect clipped(const VeerWorld *world, VeerCellRect rect)
+/// A corner of a rectangle, clipped to the map.
+static VeerCell clipped(const VeerWorld *world, VeerCell corner)
 {
     const VeerGridDef *def = &world->def.map.grid;
-    rect.lower = (VeerCell){clamp_i(rect.lower.x, 0, (int32_t)def->width),
-                            clamp_i(rect.lower.y, 0, (int32_t)def->height)};
-    rect.upper = (VeerCell){clamp_i(rect.upper.x, 0, (int32_t)def->width),
-                            clamp_i(rect.upper.y, 0, (int32_t)def->height)};
-    return rect;
+    return (VeerCell){clamp_i(corner.x, 0, (int32_t)def->width),
+                      clamp_i(corner.y, 0, (int32_t)def->height)};
 }
 
 VeerStatus veer_world_grid_fill(VeerWorld *world, VeerCellRect rect, bool is_blocked)
 {
-    VeerStatus status = open_map(world);
-    if (status != VEER_OK) {
-        return status;
+    VeerStatus status = veer_world_check_change(world, true, world->map.grid.walls != NULL);
+    if (status == VEER_OK) {
+        rect = (VeerCellRect){clipped(world, rect.lower), clipped(world, rect.upper)};
+        edit(world, rect, world->map.grid.walls, &is_blocked, 0);
+        bool has_opened = !is_blocked && rect.lower.x < rect.upper.x;
+        veer_map_note_edit(world, has_opened, box_of(&world->def.map.grid, rect));
     }
-    rect = clipped(world, rect);
-    edit(world, rect, world->map.grid.walls, &is_blocked, 0);
-    bool has_opened = !is_blocked && rect.lower.x < rect.upper.x;
-    veer_map_note_edit(world, has_opened, box_of(&world->def.map.grid, rect));
-    return VEER_OK;
+    return status;
 }
 
 VeerStatus veer_world_grid_set_cost(VeerWorld *world, VeerCellRect rect, uint8_t cost)
 {
-    VeerStatus status = world->map.grid.costs && cost > 0 ? open_map(world) : VEER_BAD_VALUE;
+    VeerStatus status = veer_world_check_change(world, true, world->map.grid.costs && cost > 0);
     if (status != VEER_OK) {
         return status;
     }
-    edit(world, clipped(world, rect), world->map.grid.walls, NULL, cost);
+    rect = (VeerCellRect){clipped(world, rect.lower), clipped(world, rect.upper)};
+    edit(world, rect, world->map.grid.walls, NULL, cost);
     world->map.head->is_edited = 1;
     // changed costs may concern any route
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
@@ -215,18 +207,16 @@ VeerStatus veer_world_grid_set_cost(VeerWorld *world, VeerCellRect rect, uint8_t
 
 VeerStatus veer_world_grid_copy(VeerWorld *world, const VeerGrid *from)
 {
-    VeerStatus status = open_map(world);
-    if (status != VEER_OK) {
-        return status;
-    }
     const VeerGridDef *def = &world->def.map.grid, *other = from ? veer_grid_def(from) : NULL;
-    if (!other || other->width != def->width || other->height != def->height) {
-        return VEER_BAD_VALUE;
-    }
     VeerCellRect all = {{0, 0}, {(int32_t)def->width, (int32_t)def->height}};
-    edit(world, all, from, NULL, 0);
-    veer_map_note_edit(world, true, box_of(def, all));
-    return VEER_OK;
+    bool fits = world->map.grid.walls && other && other->width == def->width &&
+                other->height == def->height;
+    VeerStatus status = veer_world_check_change(world, true, fits);
+    if (status == VEER_OK) {
+        edit(world, all, from, NULL, 0);
+        veer_map_note_edit(world, true, box_of(def, all));
+    }
+    return status;
 }
 
 static void build_class(VeerWorld *world, uint32_t number)

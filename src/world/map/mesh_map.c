@@ -269,10 +269,8 @@ static VeerBounds bounds_of(const VeerMesh *mesh, uint32_t polygon)
 VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon, bool is_blocked)
 {
     VeerMesh *mesh = world->map.mesh.whole;
-    if (!mesh || polygon >= mesh->polygon_count) {
-        return VEER_BAD_VALUE;
-    }
-    VeerStatus status = veer_world_check_idle(world);
+    bool is_there = mesh && polygon < mesh->polygon_count;
+    VeerStatus status = veer_world_check_change(world, true, is_there);
     if (status != VEER_OK || veer_mesh_is_blocked(mesh, polygon) == is_blocked) {
         return status;
     }

@@ -161,11 +161,6 @@ static void build_class(VeerWorld *world, uint32_t number)
     }
 }
 
-static VeerStatus open_voxels(const VeerWorld *world)
-{
-    return world->map.voxels.blocked ? veer_world_check_idle(world) : VEER_BAD_VALUE;
-}
-
 /// Applies edits: voxels are blocked where the state says so, or where they are covered.
 static void cover_again(VeerWorldMap *map, VeerVoxelBox box)
 {
@@ -197,7 +192,7 @@ static void finish_edit(VeerWorld *world, bool has_opened, VeerVoxelBox edited)
 
 VeerStatus veer_world_voxels_fill(VeerWorld *world, VeerVoxelBox box, bool is_blocked)
 {
-    VeerStatus status = open_voxels(world);
+    VeerStatus status = veer_world_check_change(world, true, world->map.voxels.blocked != NULL);
     if (status == VEER_OK && veer_voxels_clip(world->map.voxels.blocked, &box)) {
         veer_voxels_fill(world->map.voxels.blocked, box, is_blocked);
         for_bricks(world, world->map.voxels.blocked, keep);
@@ -208,19 +203,16 @@ VeerStatus veer_world_voxels_fill(VeerWorld *world, VeerVoxelBox box, bool is_bl
 
 VeerStatus veer_world_voxels_copy(VeerWorld *world, const VeerVoxels *from)
 {
-    VeerStatus status = open_voxels(world);
-    if (status != VEER_OK) {
-        return status;
-    }
     VeerVoxel cells = world->def.map.voxels.cells;
-    if (!from || from->def.cells.x != cells.x || from->def.cells.y != cells.y ||
-        from->def.cells.z != cells.z) {
-        return VEER_BAD_VALUE;
+    bool fits = world->map.voxels.blocked && from && from->def.cells.x == cells.x &&
+                from->def.cells.y == cells.y && from->def.cells.z == cells.z;
+    VeerStatus status = veer_world_check_change(world, true, fits);
+    if (status == VEER_OK) {
+        for_bricks(world, from, keep);
+        for_bricks(world, NULL, lay);
+        finish_edit(world, true, (VeerVoxelBox){{0, 0, 0}, cells});
     }
-    for_bricks(world, from, keep);
-    for_bricks(world, NULL, lay);
-    finish_edit(world, true, (VeerVoxelBox){{0, 0, 0}, cells});
-    return VEER_OK;
+    return status;
 }
 
 static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
