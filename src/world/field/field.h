@@ -79,9 +79,7 @@ VeerField *veer_field_in(const VeerWorld *world, uint32_t memory);
 /// The field that an agent follows; NULL: it follows points of its own.
 const VeerField *veer_field_of(const VeerWorld *world, uint32_t slot);
 
-/// The next field to compute: waited for before outdated, the oldest first. VEER_NO_SLOT: none.
-uint32_t veer_fields_next(const VeerWorld *world, float dt);
-/// Computes shared fields. @return what is left of the budget
-uint32_t veer_field_run_shared(VeerWorld *world, uint32_t budget, float dt);
+/// The computed field or tree replaces the one before.
+void veer_fields_close(VeerWorld *world);
 
 #endif

@@ -11,6 +11,8 @@
 /// Expansions: what a path of its own costs beside the search, and the first estimate of a search.
 #define OWN_COST 16u
 #define FIRST_MEAN 64u
+/// s between two computations of a field with a crowd.
+#define CROWD_SECONDS 1.0f
 /// A new cost counts one in so many in the running average.
 #define MEAN_COUNT 8
 
@@ -61,6 +63,14 @@ static bool is_less(const void *context, const void *a, const void *b)
     return *(const uint64_t *)a < *(const uint64_t *)b;
 }
 
+/// The same for agents of the same goal.
+static uint64_t key_of(const VeerWorld *world, uint32_t slot)
+{
+    VeerVoxel goal =
+        veer_share_traits(&world->map)->goal(&world->map, world->agent.goal_point[slot]);
+    return veer_hash_words(0, &goal, sizeof goal);
+}
+
 /// A field without followers, that none waits for.
 static bool is_spare(const VeerWorld *world, uint32_t number)
 {
@@ -82,7 +92,7 @@ void veer_fields_begin_tick(VeerWorld *world, bool is_changed)
     }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; slot++) {
         if (veer_route_is_on(world, slot)) {
-            map->fields.goals[map->fields.goal_count++] = veer_share_traits(map)->key(world, slot);
+            map->fields.goals[map->fields.goal_count++] = key_of(world, slot);
             uint8_t field = map->routes.all[slot].field;
             map->fields.users[field > 0 ? field - 1u : 0] += field > 0;
         }
@@ -124,7 +134,7 @@ static bool is_worth_it(const VeerWorld *world, uint32_t slot)
 {
     const VeerWorldMapDef *def = &world->def.map;
     const VeerShareTraits *kind = veer_share_traits(&world->map);
-    uint64_t key = kind->key(world, slot);
+    uint64_t key = key_of(world, slot);
     uint32_t count = count_below(&world->map, key + 1u) - count_below(&world->map, key);
     if (def->field_agents > 0) {
         return count >= def->field_agents;
@@ -200,10 +210,55 @@ VeerFieldAnswer veer_fields_serve(VeerWorld *world, uint32_t slot, const VeerPla
                : kind->lead(world, job, number, count);
 }
 
+// --- Computation ---
+
+/// The next field to compute: waited for before outdated, the oldest first. VEER_NO_SLOT: none.
+static uint32_t find_next(const VeerWorld *world, float dt)
+{
+    const VeerFieldHead *head = world->map.fields.head;
+    uint32_t best = VEER_NO_SLOT;
+    for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
+        const VeerSharedField *shared = &head->shared[i];
+        uint32_t age = world->map.head->plan_tick - shared->begun;
+        bool is_old = world->def.map.has_crowds && (float)age * dt >= CROWD_SECONDS;
+        bool is_due = shared->state == VEER_SHARED_WANTED ||
+                      (shared->state == VEER_SHARED_READY && world->map.fields.users[i] > 0 &&
+                       (shared->is_stale || is_old));
+        if (is_due && (best == VEER_NO_SLOT || shared->state < head->shared[best].state ||
+                       (shared->state == head->shared[best].state &&
+                        shared->begun < head->shared[best].begun))) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+void veer_fields_close(VeerWorld *world)
+{
+    VeerFieldHead *head = world->map.fields.head;
+    VeerSharedField *shared = &head->shared[head->job];
+    uint32_t before = shared->memory;
+    shared->memory = head->spare;
+    shared->begun = head->begun;
+    shared->crowd = head->crowd;
+    shared->state = VEER_SHARED_READY;
+    head->spare = before;
+    head->job = VEER_NO_SLOT;
+}
+
 uint32_t veer_fields_work(VeerWorld *world, uint32_t budget, float dt)
 {
-    return world->map.fields.head ? veer_share_traits(&world->map)->work(world, budget, dt)
-                                  : budget;
+    VeerFieldHead *head = world->map.fields.head;
+    const VeerShareTraits *kind = veer_share_traits(&world->map);
+    while (head && budget > 0) {
+        uint32_t next = head->job == VEER_NO_SLOT ? find_next(world, dt) : head->job, spent;
+        if (next == VEER_NO_SLOT) {
+            break;
+        }
+        spent = head->job == VEER_NO_SLOT ? kind->open(world, next) : kind->run(world, budget);
+        budget = budget > spent ? budget - spent : 0;
+    }
+    return budget;
 }
 
 void veer_fields_learn(VeerWorld *world, uint32_t expansions)

@@ -14,7 +14,7 @@ typedef struct VeerShareTraits {
     /// Initialises what is not zero in a new world's state. NULL: nothing is.
     void (*begin)(VeerWorld *world);
     /// The same for agents of the same goal.
-    uint64_t (*key)(const VeerWorld *world, uint32_t slot);
+    VeerVoxel (*goal)(const VeerWorldMap *map, VeerVec3 point);
     /// Estimated cells to compute one, VEER_CELLS_PER_EXPANSION to a node.
     uint64_t (*cost)(const VeerWorld *world);
     /// The flags in use on the map that an agent may use: agents of equal flags can share.
@@ -26,8 +26,10 @@ typedef struct VeerShareTraits {
                             uint32_t *count);
     /// The map has changed. NULL: they are followed until they are recomputed.
     void (*change)(VeerWorld *world);
-    /// Computes what is wanted. @return what is left of the budget
-    uint32_t (*work)(VeerWorld *world, uint32_t budget, float dt);
+    /// Begins to compute one. @return work that it took
+    uint32_t (*open)(VeerWorld *world, uint32_t number);
+    /// Continues with it. @return work that it took
+    uint32_t (*run)(VeerWorld *world, uint32_t budget);
 } VeerShareTraits;
 
 extern const VeerShareTraits veer_share_traits_fields, veer_share_traits_trees;

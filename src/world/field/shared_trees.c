@@ -3,11 +3,12 @@
 ///
 /// A tree is a function of the map, the goal and the body. So the state only has that it exists:
 /// after a restore it is recomputed on demand, and a change of the map drops it.
-#include "base/hash.h"
 #include "world/base/base.h"
 #include "world/field/field.h"
 #include "world/field/share_traits.h"
 #include "world/route/route.h"
+
+#include <string.h>
 
 /// Resumes the search of a tree after `done` expansions. @return false: nothing leads to its goal
 static bool take_up(VeerWorld *world, const VeerSharedField *shared, uint32_t memory, uint64_t done)
@@ -36,19 +37,13 @@ static void make_again(VeerWorld *world, uint32_t number)
 /// The current tree is complete, or useless.
 static void close_job(VeerWorld *world, bool is_useful)
 {
-    VeerWorldMap *map = &world->map;
-    VeerFieldHead *head = map->fields.head;
-    VeerSharedField *shared = &head->shared[head->job];
-    uint32_t made = head->spare;
-    head->spare = shared->memory;
-    shared->memory = made;
-    shared->begun = head->begun;
-    shared->state = VEER_SHARED_READY;
+    VeerMapFields *fields = &world->map.fields;
+    VeerSharedField *shared = &fields->head->shared[fields->head->job];
+    veer_fields_close(world);
     shared->is_stale = 0;
     shared->is_useless = !is_useful;
-    map->fields.trees.is_made[made] = is_useful;
-    map->fields.trees.is_live = false;
-    head->job = VEER_NO_SLOT;
+    fields->trees.is_made[shared->memory] = is_useful;
+    fields->trees.is_live = false;
 }
 
 static void forget(VeerWorld *world)
@@ -61,19 +56,17 @@ static void forget(VeerWorld *world)
     }
 }
 
-/// Begins the next tree. @return false: none is wanted
-static bool open_job(VeerWorld *world, float dt)
+static uint32_t open_job(VeerWorld *world, uint32_t number)
 {
     VeerFieldHead *head = world->map.fields.head;
-    head->job = veer_fields_next(world, dt);
+    head->job = number;
     head->begun = world->map.head->plan_tick;
     head->done = 0;
     world->map.fields.trees.is_live = false;
-    return head->job != VEER_NO_SLOT;
+    return 0;
 }
 
-/// Continues the current tree. @return expansions
-static uint32_t work(VeerWorld *world, uint32_t budget)
+static uint32_t run(VeerWorld *world, uint32_t budget)
 {
     VeerWorldMap *map = &world->map;
     VeerFieldHead *head = map->fields.head;
@@ -92,15 +85,6 @@ static uint32_t work(VeerWorld *world, uint32_t budget)
     return spent + 1u;
 }
 
-static uint32_t work_on(VeerWorld *world, uint32_t budget, float dt)
-{
-    while (budget > 0 && (world->map.fields.head->job != VEER_NO_SLOT || open_job(world, dt))) {
-        uint32_t spent = work(world, budget);
-        budget = budget > spent ? budget - spent : 0;
-    }
-    return budget;
-}
-
 // --- Sharing ---
 
 static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
@@ -108,10 +92,13 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     veer_plan_traits(&world->map)->trees->lay_out(world, arena);
 }
 
-static uint64_t key(const VeerWorld *world, uint32_t slot)
+/// The bits of a point.
+static VeerVoxel goal_of(const VeerWorldMap *map, VeerVec3 point)
 {
-    VeerVec3 goal = world->agent.goal_point[slot];
-    return veer_hash_floats(goal.x, goal.y) ^ veer_hash_floats(goal.z, 1.0f);
+    (void)map;
+    VeerVoxel goal;
+    memcpy(&goal, &point, sizeof goal);
+    return goal;
 }
 
 /// Estimated by the tree before.
@@ -143,6 +130,14 @@ static VeerFieldAnswer lead(VeerWorld *world, const VeerPlanJob *job, uint32_t n
     return *count > 0 ? VEER_FIELD_PATH : VEER_FIELD_NONE;
 }
 
-// Flags of edges and polygons are arbitrary, so all count.
 const VeerShareTraits veer_share_traits_trees = {
-    NULL, lay_out_scratch, NULL, key, cost, veer_links_allowed, serves, lead, forget, work_on};
+    .lay_out_scratch = lay_out_scratch,
+    .goal = goal_of,
+    .cost = cost,
+    .usable = veer_links_allowed, // flags of edges and polygons are arbitrary, so all count
+    .serves = serves,
+    .lead = lead,
+    .change = forget,
+    .open = open_job,
+    .run = run,
+};
