@@ -48,7 +48,6 @@ static void avoid_one(VeerWorld *world, uint32_t slot, float dt, const VeerVicin
     agent->safe[slot] = agent->preferred[slot];
     agent->is_avoiding[slot] = 0;
     world->scratch.clearance[slot] = 0.0f;
-    world->avoided[slot].known = -1.0f;
     if (agent->model[slot] == VEER_AVOID_NONE || agent->is_immovable[slot]) {
         return;
     }

@@ -125,36 +125,6 @@ static void keep_solid(const VeerWorld *world, uint32_t slot, const VeerNear *fo
     }
 }
 
-/// The gap between two agents, by the same operations as the index measures it.
-static float gap_of(const VeerWorld *world, uint32_t slot, uint32_t other)
-{
-    const VeerAgentColumns *agent = &world->agent;
-    VeerVec3 offset = veer_world_flat(world, sub3(agent->position[other], agent->position[slot]));
-    return length3(offset) - agent->radius[other];
-}
-
-/// The agents within the query that an agent avoids, near to far. @return how many
-static uint32_t find_avoided(const VeerWorld *world, uint32_t slot, const VeerNearQuery *query,
-                             VeerNear *near)
-{
-    const VeerNearAvoided *avoided = &world->avoided[slot];
-    if (query->mask == 0) {
-        return 0;
-    }
-    if (!(query->range <= avoided->known)) {
-        return veer_index_nearest(world->agent_index, query, near);
-    }
-    uint32_t count = 0;
-    for (; count < VEER_MAX_CONTACTS && avoided->slots[count] != VEER_NO_SLOT; ++count) {
-        uint32_t other = avoided->slots[count];
-        near[count] = (VeerNear){other, gap_of(world, slot, other)};
-        if (near[count].gap > query->range) {
-            break;
-        }
-    }
-    return count;
-}
-
 /// The agents solid to one that it may touch in this tick: those that it avoids first, so that
 /// others, however many, cannot crowd them out.
 static void find_agents(const Contacting *contacting, uint32_t slot, VeerNearContacts *contacts)
@@ -169,7 +139,7 @@ static void find_agents(const Contacting *contacting, uint32_t slot, VeerNearCon
     if (world->scratch.clearance[slot] > query.range) {
         return;
     }
-    uint32_t count = find_avoided(world, slot, &query, near);
+    uint32_t count = mask ? veer_index_nearest(world->agent_index, &query, near) : 0;
     keep_solid(world, slot, near, count, contacts, gaps);
     if (~mask) {
         query.mask = ~mask;

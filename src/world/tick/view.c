@@ -176,22 +176,6 @@ static float first_range(const VeerWorld *world, uint32_t slot)
     return reach > 0.0f && reach < range ? reach : range;
 }
 
-/// Notes the nearest for the contacts of this tick, and how far they are all that are there.
-static void note_nearest(const VeerWorld *world, uint32_t slot, const VeerNearQuery *query,
-                         const VeerNear *near, uint32_t count)
-{
-    VeerNearAvoided *avoided = &world->avoided[slot];
-    uint32_t entry_count;
-    const uint32_t *order = veer_index_order(world->agent_index, &entry_count);
-    for (uint32_t i = 0; i < VEER_MAX_CONTACTS; ++i) {
-        avoided->slots[i] = i < count ? order[near[i].index] : VEER_NO_SLOT;
-    }
-    avoided->known = count < query->limit ? query->range : -1.0f;
-    if (count >= VEER_MAX_CONTACTS) {
-        avoided->known = INFINITY;
-    }
-}
-
 /// Notes where the neighbours found will be at most in the next tick, and how near the nearest is.
 static void note_found(const VeerWorld *world, uint32_t slot, const VeerNearQuery *query,
                        const VeerNear *near, uint32_t count)
@@ -200,7 +184,6 @@ static void note_found(const VeerWorld *world, uint32_t slot, const VeerNearQuer
     world->scratch.reach[slot] = is_full ? near[count - 1].gap * 1.05f + 0.01f : 0.0f;
     bool sees_all = query->mask == UINT32_MAX && query->limit > 0;
     world->scratch.clearance[slot] = !sees_all ? 0.0f : count > 0 ? near[0].gap : query->range;
-    note_nearest(world, slot, query, near, count);
 }
 
 /// The entries of the neighbours, with the range that held enough of them in the last tick, and
