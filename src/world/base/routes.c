@@ -48,6 +48,12 @@ bool veer_route_is_on(const VeerWorld *world, uint32_t slot)
     return world->map.head && world->map.routes.all[slot].status != VEER_ROUTE_NONE;
 }
 
+bool veer_route_has_path(const VeerWorld *world, uint32_t slot)
+{
+    uint8_t status = world->map.routes.all[slot].status;
+    return status == VEER_ROUTE_WHOLE || status == VEER_ROUTE_PARTIAL;
+}
+
 void veer_route_end(VeerWorld *world, uint32_t slot)
 {
     if (veer_route_is_on(world, slot)) {
@@ -148,8 +154,7 @@ float veer_route_rest(const VeerWorld *world, uint32_t slot)
     if (veer_route_ahead(world, slot, &first, 1) == 0) {
         return 0.0f;
     }
-    VeerVec3 offset = veer_world_flat(world, sub3(first, world->agent.position[slot]));
-    return length3(offset) + route->rest;
+    return length3(veer_world_offset(world, slot, first)) + route->rest;
 }
 
 void veer_route_wake(VeerWorld *world, uint32_t slot)

@@ -29,6 +29,8 @@ uint32_t veer_route_ahead(const VeerWorld *world, uint32_t slot, VeerVec3 *out, 
 void veer_route_trim(VeerWorld *world, uint32_t slot);
 /// Whether an agent goes by route.
 bool veer_route_is_on(const VeerWorld *world, uint32_t slot);
+/// Whether it has a path, or a field, to follow.
+bool veer_route_has_path(const VeerWorld *world, uint32_t slot);
 /// m, from an agent along its own points; 0: it has none.
 float veer_route_rest(const VeerWorld *world, uint32_t slot);
 

@@ -144,13 +144,6 @@ typedef struct VeerNearContacts {
     bool is_moving;        ///< they did so in the last round
 } VeerNearContacts;
 
-/// The nearest of the agents that an agent avoids, nearest first: found when sensing, used for
-/// contacts.
-typedef struct VeerNearAvoided {
-    uint32_t slots[VEER_MAX_CONTACTS]; ///< unused ones: VEER_NO_SLOT
-    float known;                       ///< m, the gap up to which these are all; < 0: not known
-} VeerNearAvoided;
-
 /// What others see of an agent's last decision.
 typedef struct VeerSignal {
     uint8_t is_avoiding;
@@ -306,10 +299,7 @@ struct VeerWorld {
     VeerVec3 *ball_shift; ///< displacement of each obstacle in this tick, m
     VeerVec3 *ball_next_velocity;
     float top_ball_shift; ///< the longest of them, m
-    union {
-        VeerNearAvoided *avoided; ///< by slot: from avoid until contacts are found
-        VeerPair *next_pairs;     ///< while notify looks for contacts
-    };
+    VeerPair *next_pairs; ///< while notify looks for contacts
     union {
         uint32_t *touching; ///< agents with contacts, while they are solved
         VeerEvent *events;  ///< from notify to the next step
@@ -331,6 +321,13 @@ static inline bool veer_agent_precedes(const VeerWorld *world, uint32_t slot, ui
 static inline VeerVec3 veer_world_flat(const VeerWorld *world, VeerVec3 vector)
 {
     return world->def.space == VEER_PLANAR ? (VeerVec3){vector.x, vector.y, 0.0f} : vector;
+}
+
+/// m from an agent to a point, as this world can use it.
+static inline VeerVec3 veer_world_offset(const VeerWorld *world, uint32_t slot, VeerVec3 point)
+{
+    VeerVec3 from = world->agent.position[slot];
+    return veer_world_flat(world, (VeerVec3){point.x - from.x, point.y - from.y, point.z - from.z});
 }
 
 #endif

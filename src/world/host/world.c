@@ -151,8 +151,6 @@ static void lay_out_indices(VeerWorld *world, VeerArena *arena)
 
 _Static_assert(4 * sizeof(VeerVec3) + sizeof(VeerNearContacts) >= sizeof(VeerSeenAgent),
                "the columns from the move on have room for what is seen before it");
-_Static_assert(3 * sizeof(VeerPair) >= 2 * sizeof(VeerNearAvoided),
-               "the pairs, one and a half an agent, have room for what is found before them");
 
 static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {

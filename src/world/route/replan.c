@@ -91,8 +91,7 @@ void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
     if (route->status == VEER_ROUTE_GIVEN_UP && age >= ticks_of(REST_SECONDS, dt)) {
         veer_route_wake(world, slot);
     }
-    bool is_going = route->status == VEER_ROUTE_WHOLE || route->status == VEER_ROUTE_PARTIAL;
-    if (!is_going) {
+    if (!veer_route_has_path(world, slot)) {
         return;
     }
     if (route->is_cut && route->count == 0) {

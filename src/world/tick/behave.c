@@ -47,15 +47,10 @@ static VeerMate mate_of(const Behaving *self, uint32_t other)
 {
     const VeerAgentColumns *agent = &self->world->agent;
     return (VeerMate){
-        .offset = veer_world_flat(self->world, sub3(agent->position[other], self->position)),
+        .offset = veer_world_offset(self->world, self->slot, agent->position[other]),
         .velocity = agent->velocity[other],
         .radius = agent->radius[other],
     };
-}
-
-static VeerVec3 offset_to(const Behaving *self, VeerVec3 point)
-{
-    return veer_world_flat(self->world, sub3(point, self->position));
 }
 
 /// How far the behaviours look for other agents, m, centre to centre; < 0: they do not.
@@ -130,8 +125,8 @@ static bool find_leader(const Behaving *self, VeerLeader *out)
     if (leader == VEER_NO_SLOT) {
         return false;
     }
-    *out = (VeerLeader){offset_to(self, agent->position[leader]), agent->velocity[leader],
-                        agent->heading[leader]};
+    *out = (VeerLeader){veer_world_offset(self->world, self->slot, agent->position[leader]),
+                        agent->velocity[leader], agent->heading[leader]};
     return true;
 }
 
@@ -173,8 +168,9 @@ static Proposal hide(const Behaving *self, const VeerBehaviour *behaviour)
     uint32_t count = veer_index_nearest(world->ball_index, &query, near);
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t ball = near[i].index;
-        covers[i] = (VeerMate){offset_to(self, world->obstacle.position[ball]),
-                               world->obstacle.velocity[ball], world->obstacle.radius[ball]};
+        covers[i] =
+            (VeerMate){veer_world_offset(self->world, self->slot, world->obstacle.position[ball]),
+                       world->obstacle.velocity[ball], world->obstacle.radius[ball]};
     }
     bool is_found;
     VeerVec3 place = veer_steer_hiding_place((VeerMates){covers, count}, threat.offset,
@@ -204,7 +200,7 @@ static Proposal follow_path(const Behaving *self, const VeerBehaviour *behaviour
     const VeerBehaviourList *list = self->list;
     VeerVec3 points[VEER_MAX_PATH_POINTS];
     for (uint32_t i = 0; i < list->path_count; ++i) {
-        points[i] = offset_to(self, list->path[i]);
+        points[i] = veer_world_offset(self->world, self->slot, list->path[i]);
     }
     VeerSteerPath path = {points, list->path_count, list->is_loop};
     VeerFollower follower = {
@@ -260,7 +256,7 @@ static Proposal goal(const Behaving *self)
 
 static Proposal proposal_of(const Behaving *self, const VeerBehaviour *behaviour)
 {
-    VeerVec3 offset = offset_to(self, behaviour->point);
+    VeerVec3 offset = veer_world_offset(self->world, self->slot, behaviour->point);
     switch (behaviour->kind) {
     case VEER_BEHAVIOUR_GOAL:
         return goal(self);

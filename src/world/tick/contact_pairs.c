@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#define NEAR_PAIRS 8u ///< pairs to look at one by one before they are searched
-
 static int compare(uint64_t a, uint64_t b)
 {
     return a < b ? -1 : a > b;
@@ -41,45 +39,25 @@ static bool pair_comes_first(const void *context, const void *a, const void *b)
     return compare_pairs(a, b) < 0;
 }
 
-/// The first pair of the last tick whose agent's id is not below `id`. @param hint  a place to
-/// look first: agents mostly come in the order of their ids
-static uint32_t first_pair(const VeerWorld *world, uint32_t id, uint32_t hint)
-{
-    uint32_t upper = world->head->pair_count;
-    uint32_t lower = hint > 0 && world->pairs[hint - 1].id >= id ? 0 : hint;
-    for (uint32_t i = 0; i < NEAR_PAIRS; ++i, ++lower) {
-        if (lower == upper || world->pairs[lower].id >= id) {
-            break;
-        }
-    }
-    while (lower < upper && world->pairs[lower].id < id) {
-        uint32_t middle = lower + (upper - lower) / 2;
-        if (world->pairs[middle].id < id) {
-            lower = middle + 1;
-        } else {
-            upper = middle;
-        }
-    }
-    return lower;
-}
-
 /// The pairs found in this tick.
 typedef struct Gathering {
     VeerWorld *world;
     uint32_t count;
-    uint32_t before; ///< the first pair of the last tick that may be of the agent at hand
 } Gathering;
 
 /// Whether a pair touched after the last tick: it then ends only with a real gap, so that bodies
 /// that lean on each other do not flicker.
-static bool was_touching(const Gathering *gathering, const VeerPair *pair)
+static bool was_touching(const VeerWorld *world, const VeerPair *pair)
 {
-    const VeerPair *pairs = gathering->world->pairs;
-    uint32_t count = gathering->world->head->pair_count;
-    for (uint32_t i = gathering->before; i < count && pairs[i].id == pair->id; ++i) {
-        if (compare_pairs(&pairs[i], pair) == 0) {
+    uint32_t lower = 0, upper = world->head->pair_count;
+    while (lower < upper) {
+        uint32_t middle = lower + (upper - lower) / 2;
+        int order = compare_pairs(&world->pairs[middle], pair);
+        if (order == 0) {
             return true;
         }
+        lower = order < 0 ? middle + 1 : lower;
+        upper = order < 0 ? upper : middle;
     }
     return false;
 }
@@ -88,7 +66,7 @@ static void add_pair(Gathering *gathering, VeerPair pair, float gap, float reach
 {
     VeerWorld *world = gathering->world;
     float touch = 2.0f * VEER_CONTACT_SLOP * reach;
-    if (gap > slack || (gap > touch && !was_touching(gathering, &pair))) {
+    if (gap > slack || (gap > touch && !was_touching(world, &pair))) {
         return;
     }
     if (gathering->count == veer_world_pair_capacity(&world->def)) {
@@ -179,7 +157,6 @@ static void gather_agent(Gathering *gathering, uint32_t slot)
     if (contacts->agent_count == 0 && !contacts->is_near_obstacle) {
         return;
     }
-    gathering->before = first_pair(world, world->agent.id[slot], gathering->before);
     gather_agents(gathering, slot);
     if (contacts->is_near_obstacle) {
         gather_balls(gathering, slot, length3(world->scratch.shift[slot]));
@@ -204,7 +181,7 @@ static bool insert_pairs(VeerPair *pairs, uint32_t begin, uint32_t count)
 
 static uint32_t gather(VeerWorld *world)
 {
-    Gathering gathering = {world, 0, 0};
+    Gathering gathering = {world, 0};
     bool is_sorted = true;
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         uint32_t begin = gathering.count;

@@ -266,17 +266,15 @@ static float left_of(const VeerWorld *world, uint32_t slot)
     if (route->field > 0 || route->count > 1 || route->status == VEER_ROUTE_PARTIAL) {
         return veer_route_length(world, slot);
     }
-    VeerVec3 goal = world->agent.goal_point[slot];
-    return length3(veer_world_flat(world, sub3(goal, world->agent.position[slot])));
+    return length3(veer_world_offset(world, slot, world->agent.goal_point[slot]));
 }
 
 void veer_route_update(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerAgentColumns *agent = &world->agent;
     VeerRouteStatus status = (VeerRouteStatus)world->map.routes.all[slot].status;
-    bool has_path = status == VEER_ROUTE_WHOLE || status == VEER_ROUTE_PARTIAL;
     world->map.routes.all[slot].remaining = -1.0f;
-    if (agent->status[slot] == VEER_AGENT_ARRIVED || !has_path) {
+    if (agent->status[slot] == VEER_AGENT_ARRIVED || !veer_route_has_path(world, slot)) {
         agent->status[slot] =
             status == VEER_ROUTE_GIVEN_UP ? VEER_AGENT_BLOCKED : agent->status[slot];
         return;

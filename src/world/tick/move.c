@@ -5,43 +5,30 @@
 #include "world/map/map.h"
 #include "world/tick/tick.h"
 
-#define GRAIN 256u
+#include <string.h>
 
-typedef struct Moving {
-    VeerWorld *world;
-    float dt;
-} Moving;
-
-static void move_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+static void move_one(VeerWorld *world, uint32_t slot, float dt)
 {
-    (void)worker;
-    const Moving *moving = context;
-    VeerAgentColumns *agent = &moving->world->agent;
-    VeerScratchColumns *scratch = &moving->world->scratch;
-    for (uint32_t slot = begin; slot < end; ++slot) {
-        if (!agent->is_alive[slot]) {
-            scratch->shift[slot] = (VeerVec3){0};
-            continue;
-        }
-        VeerMotionLimits limits = veer_agent_limits(moving->world, slot);
-        VeerMotionState next = {.heading = agent->heading[slot]};
-        if (!agent->is_immovable[slot]) {
-            VeerVehicleParams vehicle = veer_agent_vehicle(moving->world, slot);
-            next = veer_vehicle_step(&vehicle, &limits, veer_agent_motion(moving->world, slot),
-                                     agent->safe[slot], moving->dt);
-        }
-        // Contacts do not look at it, and do not change it.
-        agent->spin[slot] = next.spin;
-        scratch->next_velocity[slot] = next.velocity;
-        scratch->next_heading[slot] = next.heading;
-        scratch->shift[slot] = scale3(next.velocity, moving->dt);
+    VeerAgentColumns *agent = &world->agent;
+    VeerScratchColumns *scratch = &world->scratch;
+    VeerMotionLimits limits = veer_agent_limits(world, slot);
+    VeerMotionState next = {.heading = agent->heading[slot]};
+    if (!agent->is_immovable[slot]) {
+        VeerVehicleParams vehicle = veer_agent_vehicle(world, slot);
+        next = veer_vehicle_step(&vehicle, &limits, veer_agent_motion(world, slot),
+                                 agent->safe[slot], dt);
     }
+    // Contacts do not look at it, and do not change it.
+    agent->spin[slot] = next.spin;
+    scratch->next_velocity[slot] = next.velocity;
+    scratch->next_heading[slot] = next.heading;
+    scratch->shift[slot] = scale3(next.velocity, dt);
 }
 
 void veer_stage_move(VeerWorld *world, float dt)
 {
-    Moving moving = {world, dt};
-    veer_world_run(world, world->head->agent_slot_count, GRAIN, move_range, &moving);
+    memset(world->scratch.shift, 0, world->head->agent_slot_count * sizeof(VeerVec3));
+    veer_tick_each(world, dt, move_one);
 }
 
 /// position + compensation + shift, with the rounding error of the sum in compensation (Kahan).
@@ -62,32 +49,24 @@ static void advance(VeerVec3 *position, VeerVec3 *compensation, VeerVec3 shift)
     add_exactly(&position->z, &compensation->z, shift.z);
 }
 
-static void commit_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+static void commit_one(VeerWorld *world, uint32_t slot, float dt)
 {
-    (void)worker;
-    const Moving *moving = context;
-    VeerAgentColumns *agent = &moving->world->agent;
-    const VeerScratchColumns *scratch = &moving->world->scratch;
-    for (uint32_t slot = begin; slot < end; ++slot) {
-        if (!agent->is_alive[slot]) {
-            continue;
-        }
-        VeerMotionState next = {scratch->next_velocity[slot], scratch->next_heading[slot],
-                                agent->spin[slot]};
-        if (scratch->contacts[slot].is_changed) {
-            VeerVehicleParams vehicle = veer_agent_vehicle(moving->world, slot);
-            VeerMotionLimits limits = veer_agent_limits(moving->world, slot);
-            VeerMotionTick tick = {&vehicle, &limits, moving->dt};
-            VeerVec3 moved = scale3(scratch->shift[slot], 1.0f / moving->dt);
-            next = veer_vehicle_after_contact(&tick, veer_agent_motion(moving->world, slot), next,
-                                              moved);
-        }
-        advance(&agent->position[slot], &agent->compensation[slot], scratch->shift[slot]);
-        agent->velocity[slot] = next.velocity;
-        agent->heading[slot] = next.heading;
-        if (moving->world->map.mesh.whole) {
-            veer_mesh_map_stand(moving->world, slot, moving->dt);
-        }
+    VeerAgentColumns *agent = &world->agent;
+    const VeerScratchColumns *scratch = &world->scratch;
+    VeerMotionState next = {scratch->next_velocity[slot], scratch->next_heading[slot],
+                            agent->spin[slot]};
+    if (scratch->contacts[slot].is_changed) {
+        VeerVehicleParams vehicle = veer_agent_vehicle(world, slot);
+        VeerMotionLimits limits = veer_agent_limits(world, slot);
+        VeerMotionTick tick = {&vehicle, &limits, dt};
+        VeerVec3 moved = scale3(scratch->shift[slot], 1.0f / dt);
+        next = veer_vehicle_after_contact(&tick, veer_agent_motion(world, slot), next, moved);
+    }
+    advance(&agent->position[slot], &agent->compensation[slot], scratch->shift[slot]);
+    agent->velocity[slot] = next.velocity;
+    agent->heading[slot] = next.heading;
+    if (world->map.mesh.whole) {
+        veer_mesh_map_stand(world, slot, dt);
     }
 }
 
@@ -105,7 +84,6 @@ static void commit_obstacles(VeerWorld *world)
 
 void veer_stage_commit(VeerWorld *world, float dt)
 {
-    Moving moving = {world, dt};
-    veer_world_run(world, world->head->agent_slot_count, GRAIN, commit_range, &moving);
+    veer_tick_each(world, dt, commit_one);
     commit_obstacles(world);
 }

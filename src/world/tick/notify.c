@@ -42,7 +42,7 @@ static float goal_distance(const VeerWorld *world, uint32_t slot)
     default:
         return INFINITY;
     }
-    return length3(veer_world_flat(world, sub3(goal, agent->position[slot])));
+    return length3(veer_world_offset(world, slot, goal));
 }
 
 /// The status after this tick of an agent with a goal.

@@ -7,76 +7,63 @@
 #include "world/tick/approach.h"
 #include "world/tick/tick.h"
 
-#define GRAIN 256u
 /// Members of a squad make up in this time what they are off their slots, s.
 #define SLOT_SECONDS 0.4f
 /// Steps by which the meeting with an orbiting target is searched, and halvings that refine it.
 #define INTERCEPT_STEPS 64u
 #define INTERCEPT_HALVINGS 24u
 
-typedef struct Steering {
-    VeerWorld *world;
-    float dt;
-} Steering;
-
-static VeerVec3 offset_to(const VeerWorld *world, uint32_t slot, VeerVec3 point)
+static VeerVec3 go_to_point(VeerWorld *world, uint32_t slot, float dt)
 {
-    return veer_world_flat(world, sub3(point, world->agent.position[slot]));
-}
-
-static VeerVec3 go_to_point(const Steering *steering, uint32_t slot)
-{
-    VeerWorld *world = steering->world;
-    VeerVec3 offset = offset_to(world, slot, world->agent.goal_point[slot]);
+    VeerVec3 offset = veer_world_offset(world, slot, world->agent.goal_point[slot]);
     offset = veer_squad_approach(world, slot, offset);
-    float pace = veer_squad_pace(world, slot, length3(offset), steering->dt);
+    float pace = veer_squad_pace(world, slot, length3(offset), dt);
     VeerApproach approach = {.world = world,
                              .slot = slot,
-                             .dt = steering->dt,
+                             .dt = dt,
                              .speed = min_f(veer_agent_speed(world, slot), pace),
                              .offset = offset};
     return veer_approach_point(&approach);
 }
 
 /// Keeps up with a target once it is reached, and heads for where it will be before.
-static VeerVec3 meet(const Steering *steering, uint32_t slot, VeerVec3 offset, VeerVec3 velocity,
-                     VeerVec3 meeting)
+static VeerVec3 meet(const VeerWorld *world, uint32_t slot, float dt, VeerVec3 offset,
+                     VeerVec3 velocity, VeerVec3 meeting)
 {
-    const VeerAgentColumns *agent = &steering->world->agent;
-    float speed = veer_agent_speed(steering->world, slot);
+    const VeerAgentColumns *agent = &world->agent;
+    float speed = veer_agent_speed(world, slot);
     agent->goal_point[slot] = add3(agent->position[slot], meeting);
     if (length3(offset) <= agent->goal_radius[slot]) {
         return clamp_length3(velocity, speed);
     }
     // No faster than to be there at the end of the tick: fast ones would jump to and fro over it.
-    return clamp_length3(scale3(meeting, 1.0f / steering->dt), speed);
+    return clamp_length3(scale3(meeting, 1.0f / dt), speed);
 }
 
-static VeerVec3 follow_agent(const Steering *steering, uint32_t slot)
+static VeerVec3 follow_agent(const VeerWorld *world, uint32_t slot, float dt)
 {
-    const VeerWorld *world = steering->world;
     const VeerAgentColumns *agent = &world->agent;
     uint32_t target = veer_agent_slot(world, agent->goal_target[slot]);
     if (target == VEER_NO_SLOT) {
         return (VeerVec3){0};
     }
-    VeerVec3 offset = offset_to(world, slot, agent->position[target]);
+    VeerVec3 offset = veer_world_offset(world, slot, agent->position[target]);
     VeerVec3 velocity = agent->velocity[target];
     float time = veer_steer_intercept_time(offset, velocity, veer_agent_speed(world, slot));
     VeerVec3 meeting = isfinite(time) ? along3(offset, velocity, time) : offset;
-    return meet(steering, slot, offset, velocity, meeting);
+    return meet(world, slot, dt, offset, velocity, meeting);
 }
 
 /// Goes with its slot, and back to it where it is off.
-static VeerVec3 keep_slot(const Steering *steering, uint32_t slot)
+static VeerVec3 keep_slot(const VeerWorld *world, uint32_t slot, float dt)
 {
-    const VeerAgentColumns *agent = &steering->world->agent;
-    VeerVec3 velocity = steering->world->member.velocity[slot];
-    VeerVec3 offset = offset_to(steering->world, slot, agent->goal_point[slot]);
+    const VeerAgentColumns *agent = &world->agent;
+    VeerVec3 velocity = world->member.velocity[slot];
+    VeerVec3 offset = veer_world_offset(world, slot, agent->goal_point[slot]);
     // The goal is where the slot will be at the end of the tick.
-    VeerVec3 error = along3(offset, velocity, -steering->dt);
+    VeerVec3 error = along3(offset, velocity, -dt);
     float speed = agent->max_speed[slot];
-    float settling = max_f(SLOT_SECONDS, steering->dt);
+    float settling = max_f(SLOT_SECONDS, dt);
     VeerVec3 closing = veer_steer_arrive(error, speed, agent->max_braking[slot], settling);
     return clamp_length3(add3(velocity, closing), speed);
 }
@@ -85,7 +72,7 @@ static VeerVec3 keep_slot(const Steering *steering, uint32_t slot)
 static float shortfall(const VeerWorld *world, uint32_t slot, uint32_t target, float speed,
                        float time)
 {
-    VeerVec3 offset = offset_to(world, slot, veer_obstacle_future(world, target, time));
+    VeerVec3 offset = veer_world_offset(world, slot, veer_obstacle_future(world, target, time));
     return length3(offset) - world->agent.goal_radius[slot] - speed * time;
 }
 
@@ -93,7 +80,7 @@ static float shortfall(const VeerWorld *world, uint32_t slot, uint32_t target, f
 /// The search spans the time in which the present distance could be covered three times.
 static float meet_orbit_time(const VeerWorld *world, uint32_t slot, uint32_t target, float speed)
 {
-    float distance = length3(offset_to(world, slot, world->obstacle.position[target]));
+    float distance = length3(veer_world_offset(world, slot, world->obstacle.position[target]));
     float span = 3.0f * distance / max_f(speed, 1e-6f);
     float step = span / (float)INTERCEPT_STEPS;
     float early = 0.0f;
@@ -116,9 +103,8 @@ static float meet_orbit_time(const VeerWorld *world, uint32_t slot, uint32_t tar
     return late;
 }
 
-static VeerVec3 follow_obstacle(const Steering *steering, uint32_t slot)
+static VeerVec3 follow_obstacle(const VeerWorld *world, uint32_t slot, float dt)
 {
-    const VeerWorld *world = steering->world;
     VeerAgentId handle = world->agent.goal_target[slot];
     VeerObstacleId id = {handle.slot, handle.generation};
     uint32_t target = veer_obstacle_slot(world, id);
@@ -126,28 +112,29 @@ static VeerVec3 follow_obstacle(const Steering *steering, uint32_t slot)
         return (VeerVec3){0};
     }
     float speed = veer_agent_speed(world, slot);
-    VeerVec3 offset = offset_to(world, slot, world->obstacle.position[target]);
+    VeerVec3 offset = veer_world_offset(world, slot, world->obstacle.position[target]);
     VeerVec3 velocity = world->obstacle.velocity[target];
     float time = world->obstacle.motion[target] == VEER_MOTION_ORBIT
                      ? meet_orbit_time(world, slot, target, speed)
                      : veer_steer_intercept_time(offset, velocity, speed);
     VeerVec3 meeting =
-        isfinite(time) ? offset_to(world, slot, veer_obstacle_future(world, target, time)) : offset;
-    return meet(steering, slot, offset, velocity, meeting);
+        isfinite(time) ? veer_world_offset(world, slot, veer_obstacle_future(world, target, time))
+                       : offset;
+    return meet(world, slot, dt, offset, velocity, meeting);
 }
 
-static VeerVec3 goal_velocity(const Steering *steering, uint32_t slot)
+static VeerVec3 goal_velocity(VeerWorld *world, uint32_t slot, float dt)
 {
-    const VeerAgentColumns *agent = &steering->world->agent;
+    const VeerAgentColumns *agent = &world->agent;
     switch ((VeerGoalKind)agent->goal_kind[slot]) {
     case VEER_GOAL_POINT:
-        return go_to_point(steering, slot);
+        return go_to_point(world, slot, dt);
     case VEER_GOAL_AGENT:
-        return follow_agent(steering, slot);
+        return follow_agent(world, slot, dt);
     case VEER_GOAL_OBSTACLE:
-        return follow_obstacle(steering, slot);
+        return follow_obstacle(world, slot, dt);
     case VEER_GOAL_FORMATION:
-        return keep_slot(steering, slot);
+        return keep_slot(world, slot, dt);
     case VEER_GOAL_VELOCITY:
         return clamp_length3(agent->goal_point[slot], agent->max_speed[slot]);
     default:
@@ -155,30 +142,20 @@ static VeerVec3 goal_velocity(const Steering *steering, uint32_t slot)
     }
 }
 
-static VeerVec3 steer_one(const Steering *steering, uint32_t slot)
+static void steer_one(VeerWorld *world, uint32_t slot, float dt)
 {
-    Steering settled = *steering;
-    settled.dt = veer_world_settling_time(steering->world, slot, steering->dt);
-    VeerVec3 goal = goal_velocity(&settled, slot);
-    bool has_steering = steering->world->agent.behaviour_list[slot] != 0;
-    return has_steering ? veer_world_behave(steering->world, slot, goal, steering->dt) : goal;
-}
-
-static void steer_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
-{
-    (void)worker;
-    const Steering *steering = context;
-    VeerAgentColumns *agent = &steering->world->agent;
-    for (uint32_t slot = begin; slot < end; ++slot) {
-        if (agent->is_alive[slot]) {
-            agent->preferred[slot] =
-                agent->is_immovable[slot] ? (VeerVec3){0} : steer_one(steering, slot);
-        }
+    VeerAgentColumns *agent = &world->agent;
+    VeerVec3 preferred = {0};
+    if (!agent->is_immovable[slot]) {
+        preferred = goal_velocity(world, slot, veer_world_settling_time(world, slot, dt));
     }
+    if (!agent->is_immovable[slot] && agent->behaviour_list[slot] != 0) {
+        preferred = veer_world_behave(world, slot, preferred, dt);
+    }
+    agent->preferred[slot] = preferred;
 }
 
 void veer_stage_steer(VeerWorld *world, float dt)
 {
-    Steering steering = {world, dt};
-    veer_world_run(world, world->head->agent_slot_count, GRAIN, steer_range, &steering);
+    veer_tick_each(world, dt, steer_one);
 }

@@ -5,6 +5,32 @@
 #include "world/squad/squad.h"
 #include "world/tick/tick.h"
 
+#define GRAIN 256u
+
+/// What is done to each agent.
+typedef struct Each {
+    VeerWorld *world;
+    float dt;
+    VeerTickVisit *visit;
+} Each;
+
+static void visit_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+{
+    (void)worker;
+    const Each *each = context;
+    for (uint32_t slot = begin; slot < end; ++slot) {
+        if (each->world->agent.is_alive[slot]) {
+            each->visit(each->world, slot, each->dt);
+        }
+    }
+}
+
+void veer_tick_each(VeerWorld *world, float dt, VeerTickVisit *visit)
+{
+    Each each = {world, dt, visit};
+    veer_world_run(world, world->head->agent_slot_count, GRAIN, visit_range, &each);
+}
+
 static VeerStatus begin(VeerWorld *world, float dt)
 {
     if (!world || !(dt > 0.0f && dt <= 1.0f)) {

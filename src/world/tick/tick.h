@@ -16,6 +16,11 @@ typedef struct VeerSensed {
     bool finds_path; ///< nothing leads it past walls: no map, no squad
 } VeerSensed;
 
+/// A part of a stage: writes only what is the agent's own.
+typedef void VeerTickVisit(VeerWorld *world, uint32_t slot, float dt);
+/// Visits each agent, on the host's workers.
+void veer_tick_each(VeerWorld *world, float dt, VeerTickVisit *visit);
+
 /// Preferred to safe velocities.
 void veer_stage_avoid(VeerWorld *world, float dt);
 /// What an agent's model makes of a view of its and of its preferred velocity.
@@ -32,10 +37,10 @@ VeerVec3 veer_world_behave(const VeerWorld *world, uint32_t slot, VeerVec3 goal_
 void veer_stage_contact(VeerWorld *world, float dt);
 /// The walls that an agent could touch if it moved `path` (m) from where it was at the tick's
 /// start.
-uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float way,
+uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float path,
                             VeerNearWall near[VEER_MAX_WALLS]);
 /// The balls that it could touch, wherever they go in this tick. @return how many, near to far
-uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float way,
+uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float path,
                             VeerNear near[VEER_MAX_CONTACTS]);
 
 /// Finds the pairs that touch now, adds an event for each that begun or ended, and keeps them.

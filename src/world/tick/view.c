@@ -254,7 +254,7 @@ static float wall_range(const VeerWorld *world, uint32_t slot, const VeerSensed 
     if (agent->model[slot] != VEER_AVOID_ORCA || !sensed->finds_path) {
         return range;
     }
-    VeerVec3 goal = veer_world_flat(world, sub3(agent->goal_point[slot], agent->position[slot]));
+    VeerVec3 goal = veer_world_offset(world, slot, agent->goal_point[slot]);
     return max_f(range, min_f(length3(goal), WAY_RANGES * range));
 }
 
@@ -282,7 +282,7 @@ static VeerVec3 goal_offset(const VeerWorld *world, uint32_t slot, bool *has_goa
     }
     VeerVec3 goal =
         veer_route_is_on(world, slot) ? world->map.routes.all[slot].aim : agent->goal_point[slot];
-    return veer_world_flat(world, sub3(goal, agent->position[slot]));
+    return veer_world_offset(world, slot, goal);
 }
 
 static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed *sensed, float dt)

@@ -187,8 +187,8 @@ static void search_ahead(VeerWorld *world, uint32_t slot, const VeerMapClass *cl
 static bool follows_path(const VeerWorld *world, uint32_t slot)
 {
     const VeerRoute *route = &world->map.routes.all[slot];
-    return (route->status == VEER_ROUTE_WHOLE || route->status == VEER_ROUTE_PARTIAL) &&
-           route->field == 0 && route->count > 0 && world->agent.status[slot] != VEER_AGENT_ARRIVED;
+    return veer_route_has_path(world, slot) && route->field == 0 && route->count > 0 &&
+           world->agent.status[slot] != VEER_AGENT_ARRIVED;
 }
 
 /// Agents without a passage ahead must not count as waiting for one.

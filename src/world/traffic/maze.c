@@ -158,11 +158,11 @@ static uint32_t nearest_vacant(const VeerWorld *world, uint32_t slot, uint32_t n
         return node;
     }
     const VeerRoadmapNode *about = veer_roadmap_node(maze->roadmap, node);
-    VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     float least = INFINITY;
     uint32_t best = 0;
     for (uint32_t i = 0; i < about->count; i++) {
-        float distance = length3(sub3(veer_maze_centre(world, about->next[i]), at));
+        VeerVec3 centre = veer_maze_centre(world, about->next[i]);
+        float distance = length3(veer_world_offset(world, slot, centre));
         if (veer_maze_is_vacant(maze, about->next[i]) && distance < least) {
             least = distance;
             best = about->next[i];
@@ -175,7 +175,7 @@ static uint32_t nearest_vacant(const VeerWorld *world, uint32_t slot, uint32_t n
 static VeerVec3 point_ahead(const VeerWorld *world, uint32_t slot)
 {
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
-    VeerVec3 ahead = veer_world_flat(world, sub3(world->map.routes.all[slot].aim, at));
+    VeerVec3 ahead = veer_world_offset(world, slot, world->map.routes.all[slot].aim);
     return along3(at, unit3(ahead, (VeerVec3){0}), AHEAD_RADII * world->agent.radius[slot]);
 }
 
@@ -220,9 +220,8 @@ static void arrive(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerReservation *own = &world->map.traffic.reservations[slot];
     VeerMaze *maze = world->map.traffic.maze;
-    VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
-    bool is_near =
-        length3(sub3(veer_maze_centre(world, own->claimed), at)) <= near_distance(world, slot, dt);
+    VeerVec3 off = veer_world_offset(world, slot, veer_maze_centre(world, own->claimed));
+    bool is_near = length3(off) <= near_distance(world, slot, dt);
     if (own->claimed == own->at || !is_near || maze->holder[own->claimed] != VEER_NO_SLOT) {
         return;
     }

@@ -29,9 +29,8 @@ static bool is_followed_closely(const VeerWorld *world, const VeerReservation *o
         return false;
     }
     VeerVec3 to = veer_maze_centre(world, world->map.traffic.reservations[other].claimed);
-    VeerVec3 at = veer_world_flat(world, world->agent.position[other]);
     float length = length3(sub3(to, veer_maze_centre(world, own->claimed)));
-    return length3(sub3(to, at)) > LEFT_PART * length;
+    return length3(veer_world_offset(world, other, to)) > LEFT_PART * length;
 }
 
 /// The point to head for to reach the claimed node: its middle, or where its cells begin.
@@ -91,8 +90,7 @@ static bool is_backing_off(const VeerWorld *world, uint32_t slot, const VeerRese
 {
     float waited = (float)(world->map.head->plan_tick - own->last_step) * dt;
     uint64_t interval = (uint64_t)(waited / BACK_OFF_SECONDS);
-    VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
-    float off = length3(sub3(veer_maze_centre(world, own->at), at));
+    float off = length3(veer_world_offset(world, slot, veer_maze_centre(world, own->at)));
     return interval > 1 && off > OFF_RADII * world->agent.radius[slot] &&
            veer_hash_mix((uint64_t)world->agent.id[slot] << 32 | interval) % 2u == 0;
 }
@@ -113,8 +111,8 @@ bool veer_maze_velocity(VeerWorld *world, uint32_t slot, float speed, float dt, 
     VeerVec3 aim = stays ? veer_maze_centre(world, own->at) : aim_towards(world, slot, own);
     aim = heads_for_goal(world, slot, own) ? world->agent.goal_point[slot] : aim;
     world->map.routes.all[slot].aim = aim;
-    VeerVec3 offset = veer_world_flat(world, sub3(aim, world->agent.position[slot]));
-    *preferred = veer_steer_arrive(offset, speed, world->agent.max_braking[slot], dt);
+    *preferred = veer_steer_arrive(veer_world_offset(world, slot, aim), speed,
+                                   world->agent.max_braking[slot], dt);
     return true;
 }
 

@@ -87,7 +87,7 @@ static bool is_same_passage(const VeerRouteGate *own, const VeerRouteGate *other
 /// m from an agent to the aim of a route; negative beyond it.
 static float distance_to_aim(const VeerWorld *world, uint32_t slot, const VeerRoute *route)
 {
-    VeerVec3 offset = veer_world_flat(world, sub3(route->aim, world->agent.position[slot]));
+    VeerVec3 offset = veer_world_offset(world, slot, route->aim);
     return dot3(offset, route->beyond) < 0.0f ? -length3(offset) : length3(offset);
 }
 
