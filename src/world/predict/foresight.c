@@ -1,8 +1,11 @@
-/// The foresight of a world: where it lies in the blocks, and what the host sets and reads.
+/// The foresight of a world: where it is stored, what the host sets and reads, and its window: what
+/// stands in it, and where the balls will be.
 #include "base/arena.h"
 #include "base/hash.h"
+#include "math/vec.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
+#include "world/map/map.h"
 #include "world/predict/predict.h"
 
 #include <stddef.h>
@@ -10,6 +13,18 @@
 /// Points that a path may have before it is pulled straight.
 #define ROOM 4096u
 #define MAX_STATES (1u << 24)
+
+/// Where plans are made, all is this part of the body's radius wider,
+#define WIDER 0.02f
+/// and what moves by its path of so many ticks: the words of another time round differently.
+#define WIDER_TICKS 1.0f
+/// The part of what a place between two others is off their chord that the path may be off one of
+/// half the length: a quarter, and some more where the bend changes.
+#define BULGE 0.35f
+/// Paths are cut into more pieces until they bulge by less than this part of a cell.
+#define BULGE_CELLS 0.25f
+
+enum { PIECES = VEER_FORESIGHT_PIECES, LEAST_PIECES = 4 };
 
 static VeerWindowDef window_def(const VeerWorldDef *def)
 {
@@ -56,13 +71,6 @@ void veer_foresight_lay_out_scratch(VeerWorld *world, VeerArena *arena)
     foresight->queue = veer_arena_take(arena, world->def.max_agents, sizeof *foresight->queue);
     foresight->window = NULL;
     foresight->is_standing = false;
-}
-
-VeerWindow *veer_foresight_empty(VeerWorld *world)
-{
-    VeerWindowDef def = window_def(&world->def);
-    world->foresight.window = veer_window_init(world->foresight.memory, &def);
-    return world->foresight.window;
 }
 
 bool veer_foresight_is_on(const VeerWorld *world, uint32_t slot)
@@ -125,4 +133,158 @@ uint64_t veer_foresight_hash(const VeerWorld *world, uint32_t slot, uint64_t has
     const VeerForesight *own = &world->foresight.agents[slot];
     size_t size = offsetof(VeerForesight, points) + own->count * sizeof(VeerTimedPoint);
     return veer_hash_words(hash, own, size);
+}
+
+// --- The window ---
+
+/// Whether the map is blocked at a place; outside it is.
+static bool is_off_map(const VeerWorld *world, VeerVec3 place)
+{
+    const VeerWorldMap *map = &world->map;
+    if (map->voxels.blocked) {
+        return veer_voxels_is_blocked(map->voxels.blocked,
+                                      veer_voxels_at(map->voxels.blocked, place));
+    }
+    return map->grid.walls &&
+           veer_grid_is_blocked(map->grid.walls, veer_grid_cell_at(map->grid.walls, place));
+}
+
+/// Whether a wall, or the map, is within the radius of the middle of a cell.
+static bool is_blocked(const VeerWorld *world, VeerVec3 centre, VeerForesightKey key)
+{
+    VeerNearWall near[VEER_MAX_WALLS];
+    VeerWallQuery query = {.point = centre,
+                           .range = key.radius,
+                           .lower = -INFINITY,
+                           .upper = INFINITY,
+                           .mask = key.mask};
+    bool heeds_map = world->def.map.layer & key.mask;
+    return (heeds_map && is_off_map(world, centre)) || veer_walls_near(world, &query, near) > 0;
+}
+
+static void put_standing(VeerWorld *world, VeerForesightKey key)
+{
+    VeerWindowDef def = window_def(&world->def);
+    VeerWindow *window = veer_window_init(world->foresight.memory, &def);
+    int32_t depth = def.depth > 0 ? (int32_t)def.depth : 1;
+    world->foresight.window = window;
+    bool has_any = world->wall_count > 0 || world->map.head;
+    VeerWindowCell cell = {0, 0, 0};
+    for (; has_any && cell.z < depth; cell.z++) {
+        for (cell.y = 0; cell.y < (int32_t)def.height; cell.y++) {
+            for (cell.x = 0; cell.x < (int32_t)def.width; cell.x++) {
+                if (is_blocked(world, veer_window_centre(window, cell), key)) {
+                    veer_window_set_static(window, cell, true);
+                }
+            }
+        }
+    }
+}
+
+static uint32_t map_version(const VeerWorld *world)
+{
+    const VeerWorldMap *map = &world->map;
+    return map->voxels.blocked ? veer_voxels_version(map->voxels.blocked)
+           : map->grid.walls   ? veer_grid_version(map->grid.walls)
+                               : 0;
+}
+
+/// What stands is put anew only where it, or the body, is another.
+static void tend_standing(VeerWorld *world, VeerForesightKey key)
+{
+    VeerWorldForesight *foresight = &world->foresight;
+    bool is_same = foresight->is_standing && veer_foresight_is_same(foresight->key, key) &&
+                   foresight->wall_version == world->built_wall_version &&
+                   foresight->map_version == map_version(world);
+    if (!is_same) {
+        put_standing(world, key);
+        foresight->key = key;
+        foresight->wall_version = world->built_wall_version;
+        foresight->map_version = map_version(world);
+        foresight->is_standing = true;
+    }
+}
+
+static bool is_bent(const VeerWorld *world, uint32_t slot)
+{
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    const VeerTether *tether = &obstacle->course[slot].tether;
+    return obstacle->motion[slot] == VEER_MOTION_ORBIT ||
+           (obstacle->motion[slot] == VEER_MOTION_FREE &&
+            (tether->stiffness > 0.0f || tether->drive > 0.0f));
+}
+
+/// How far a path that bends may lie off its chords, m, if only every `stride`-th place is taken: a
+/// chord from one place to the one after the next is four times as far off as one from each to the
+/// next.
+static float bulge(const VeerVec3 *places, uint32_t stride)
+{
+    float most = 0.0f;
+    for (uint32_t i = stride; i + stride < PIECES; i += stride) {
+        VeerVec3 middle = scale3(add3(places[i - stride], places[i + stride]), 0.5f);
+        most = max_f(most, length3(sub3(places[i], middle)));
+    }
+    return BULGE * most;
+}
+
+/// The path of a ball that bends, in as few pieces as are not far off.
+/// @return how many
+static uint32_t put_bent(VeerWorld *world, uint32_t slot, float radius)
+{
+    VeerWindow *window = world->foresight.window;
+    const VeerWindowDef *def = veer_window_def(window);
+    VeerVec3 places[PIECES];
+    float interval = def->tick * (float)VEER_WINDOW_TICKS / (float)(PIECES - 1);
+    veer_obstacle_samples(world, slot, interval, places, PIECES);
+    uint32_t stride = (PIECES - 1) / LEAST_PIECES;
+    while (stride > 1 && bulge(places, stride) > BULGE_CELLS * def->cell_size) {
+        stride /= 2;
+    }
+    radius += bulge(places, stride);
+    uint32_t count = (PIECES - 1) / stride + 1;
+    for (uint32_t i = 1; i < count; ++i) {
+        places[i] = places[i * stride];
+    }
+    (void)veer_window_put_samples(window, slot * PIECES, places, count, (float)stride * interval,
+                                  radius);
+    return count;
+}
+
+static uint32_t put_straight(VeerWorld *world, uint32_t slot, float radius)
+{
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    bool is_moving = obstacle->motion[slot] != VEER_MOTION_STATIC;
+    VeerVec3 velocity = is_moving ? obstacle->velocity[slot] : (VeerVec3){0};
+    VeerSweep sweep = {obstacle->position[slot], velocity, radius, 0.0f, INFINITY};
+    (void)veer_window_put(world->foresight.window, slot * PIECES, &sweep);
+    return 1;
+}
+
+/// The path of a ball, wider by a body's radius, some room, m, and what it moves in so many
+/// seconds.
+/// @return the pieces that it takes
+static uint32_t put_ball(VeerWorld *world, uint32_t slot, float body, float room, float seconds)
+{
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    bool is_moving = obstacle->motion[slot] != VEER_MOTION_STATIC;
+    float speed = is_moving ? length3(obstacle->velocity[slot]) : 0.0f;
+    float radius = obstacle->radius[slot] + body + room + speed * seconds;
+    return is_bent(world, slot) ? put_bent(world, slot, radius) : put_straight(world, slot, radius);
+}
+
+void veer_foresight_build(VeerWorld *world, VeerForesightKey key, bool is_roomy)
+{
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    tend_standing(world, key);
+    float room = is_roomy ? WIDER * key.radius : 0.0f;
+    float room_seconds =
+        is_roomy ? WIDER_TICKS * veer_window_def(world->foresight.window)->tick : 0.0f;
+    for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
+        bool is_in = obstacle->is_ball[slot] && (obstacle->layer[slot] & key.mask);
+        uint32_t count = is_in ? put_ball(world, slot, key.radius, room, room_seconds) : 0;
+        for (uint32_t i = count; i < PIECES; ++i) {
+            veer_window_remove(world->foresight.window, slot * PIECES + i);
+        }
+    }
+    veer_window_commit(world->foresight.window);
 }

@@ -12,8 +12,11 @@ bool veer_foresight_is_on(const VeerWorld *world, uint32_t slot);
 /// Forgets all that an agent has of it.
 void veer_foresight_end(VeerWorld *world, uint32_t slot);
 uint64_t veer_foresight_hash(const VeerWorld *world, uint32_t slot, uint64_t hash);
-/// Makes the window anew, with nothing in it.
-VeerWindow *veer_foresight_empty(VeerWorld *world);
+
+static inline bool veer_foresight_is_same(VeerForesightKey a, VeerForesightKey b)
+{
+    return a.radius == b.radius && a.mask == b.mask;
+}
 
 /// Points to timed paths among what moves, for agents with foresight.
 void veer_stage_foresee(VeerWorld *world, float dt);

@@ -11,7 +11,7 @@
 #define PLAN_SPEED 0.98f
 /// Cells that it may be off its place before it plans anew.
 #define STRAY_CELLS 1.5f
-/// s that it aims ahead on its way.
+/// s that it aims ahead on its path.
 #define LEAD_SECONDS 0.25f
 /// s after which a path that does not lead to the goal is looked for again.
 #define PARTIAL_SECONDS 1.0f
@@ -119,16 +119,16 @@ static bool is_straight_free(const VeerWorld *world, uint32_t slot)
 {
     const VeerWindow *window = world->foresight.window;
     VeerVec3 from = place_of(world, slot);
-    VeerVec3 way = sub3(veer_world_flat(world, world->agent.goal_point[slot]), from);
-    float seconds = length3(way) / veer_agent_speed(world, slot);
+    VeerVec3 offset = veer_world_offset(world, slot, world->agent.goal_point[slot]);
+    float seconds = length3(offset) / veer_agent_speed(world, slot);
     float most = veer_window_def(window)->tick * (float)VEER_WINDOW_TICKS;
     float share = seconds > most ? most / seconds : 1.0f;
-    VeerTimedPoint begin = {from, 0.0f}, end = {along3(from, way, share), share * seconds};
+    VeerTimedPoint begin = {from, 0.0f}, end = {along3(from, offset, share), share * seconds};
     return veer_interval_sees(window, begin, end, 0.0f);
 }
 
 /// Whether its timed path still holds, from where it is now.
-static bool is_way_good(const VeerWorld *world, uint32_t slot)
+static bool is_path_good(const VeerWorld *world, uint32_t slot)
 {
     const VeerForesight *own = &world->foresight.agents[slot];
     const VeerWindow *window = world->foresight.window;
@@ -270,7 +270,7 @@ static bool is_going_well(const VeerWorld *world, uint32_t slot)
         return is_straight_free(world, slot);
     case VEER_FORESIGHT_WHOLE:
     case VEER_FORESIGHT_PARTIAL:
-        return is_way_good(world, slot);
+        return is_path_good(world, slot);
     default:
         return false;
     }
@@ -287,11 +287,6 @@ static uint32_t decide(VeerWorld *world, uint32_t slot, uint32_t budget)
         return budget;
     }
     return own->is_waiting && budget > 0 ? plan(world, slot, budget) : budget;
-}
-
-static bool is_same_key(VeerForesightKey a, VeerForesightKey b)
-{
-    return a.radius == b.radius && a.mask == b.mask;
 }
 
 /// Has queue[count], which share a window, look and plan.
@@ -327,7 +322,7 @@ void veer_stage_foresee(VeerWorld *world, float dt)
     uint32_t count = fill_queue(world, dt);
     for (uint32_t first = 0, last = 0; first < count; first = last) {
         VeerForesightKey key = key_of(world, queue[first]);
-        while (last < count && is_same_key(key_of(world, queue[last]), key)) {
+        while (last < count && veer_foresight_is_same(key_of(world, queue[last]), key)) {
             ++last;
         }
         foresee(world, key, queue + first, last - first);

@@ -1,11 +1,9 @@
-/// The roadmap of a world's map, and shortest paths over it.
+/// The roadmap of a world's map.
 #include "world/traffic/maze_map.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/traffic/traffic.h"
-
-#include <string.h>
 
 /// Connected components with fewer nodes are no mazes.
 #define MIN_NODES 32u
@@ -81,24 +79,4 @@ uint32_t veer_maze_at(const VeerWorld *world, VeerVec3 point)
 {
     return veer_roadmap_at(world->map.traffic.maze->roadmap,
                            veer_grid_cell_at(world->map.grid.walls, point));
-}
-
-bool veer_maze_search(VeerMaze *maze, uint32_t goal, uint32_t from)
-{
-    uint32_t nodes = veer_roadmap_count(maze->roadmap), count = 0;
-    memset(maze->steps, 0, (nodes + 1u) * sizeof *maze->steps);
-    maze->steps[goal] = 1;
-    maze->queue[count++] = (uint16_t)goal;
-    for (uint32_t next = 0; next < count && maze->steps[from] == 0; next++) {
-        uint16_t at = maze->queue[next];
-        const VeerRoadmapNode *node = veer_roadmap_node(maze->roadmap, at);
-        for (uint32_t i = 0; i < node->count; i++) {
-            uint16_t to = node->next[i];
-            if (maze->steps[to] == 0) {
-                maze->steps[to] = (uint16_t)(maze->steps[at] + 1u);
-                maze->queue[count++] = to;
-            }
-        }
-    }
-    return maze->steps[from] > 0;
 }

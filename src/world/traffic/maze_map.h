@@ -1,4 +1,4 @@
-/// The roadmap of a world's map, and shortest paths over it.
+/// The roadmap of a world's map.
 #ifndef VEER_WORLD_TRAFFIC_MAZE_MAP_H
 #define VEER_WORLD_TRAFFIC_MAZE_MAP_H
 
@@ -10,8 +10,5 @@ bool veer_maze_refresh(VeerWorld *world);
 uint32_t veer_maze_at(const VeerWorld *world, VeerVec3 point);
 /// m, the middle of a node.
 VeerVec3 veer_maze_centre(const VeerWorld *world, uint32_t node);
-/// Breadth-first search from `goal` until `from` is reached: writes maze->steps. @return whether it
-/// is reached
-bool veer_maze_search(VeerMaze *maze, uint32_t goal, uint32_t from);
 
 #endif

@@ -60,9 +60,9 @@ static bool can_reserve(Push *push, uint16_t node, uint16_t from, bool may_push)
 static uint32_t rank_of(const Push *push, uint16_t from, uint16_t to, uint16_t next_node)
 {
     const uint16_t *steps = push->maze->steps;
-    bool is_on_way = steps[to] > 0 && steps[to] < steps[from];
+    bool is_on_path = steps[to] > 0 && steps[to] < steps[from];
     bool is_taken = push->maze->holder[to] != VEER_NO_SLOT;
-    return 4u * is_on_way + 2u * is_taken + (to != next_node);
+    return 4u * is_on_path + 2u * is_taken + (to != next_node);
 }
 
 /// Lists the neighbours of a node, lowest cost first.
@@ -108,20 +108,18 @@ static bool push_away(Push *push, uint32_t slot, uint16_t pusher)
 /// A breadth-first search over nodes.
 typedef struct MazeFlood {
     const VeerRoadmap *roadmap;
-    uint16_t *from;  ///< from[nodes]: predecessors; 0: not reached
+    uint16_t *from;  ///< from[nodes]: predecessors, or 1 + steps; 0: not reached
     uint16_t *queue; ///< queue[count], expanded up to `next`
     uint32_t next, count;
+    bool is_counting; ///< steps
 } MazeFlood;
 
-/// Begins at a node; `bar` is not entered.
-static void begin_flood(MazeFlood *flood, uint16_t start, uint16_t bar)
+static void begin_flood(MazeFlood *flood, uint16_t start, uint16_t mark)
 {
     memset(flood->from, 0, (veer_roadmap_count(flood->roadmap) + 1u) * sizeof *flood->from);
-    flood->from[bar] = bar;
-    flood->from[start] = bar;
-    flood->queue[0] = start;
-    flood->next = 0;
-    flood->count = 1;
+    flood->from[mark] = mark; // that node is not entered; 0 is none
+    flood->from[start] = flood->is_counting ? 1 : mark;
+    flood->queue[flood->count++] = start;
 }
 
 /// The next node in breadth-first order. @return 0: there is none
@@ -135,17 +133,27 @@ static uint16_t flood_on(MazeFlood *flood)
     for (uint32_t i = 0; i < node->count; i++) {
         uint16_t to = node->next[i];
         if (flood->from[to] == 0) {
-            flood->from[to] = at;
+            flood->from[to] = flood->is_counting ? (uint16_t)(flood->from[at] + 1u) : at;
             flood->queue[flood->count++] = to;
         }
     }
     return at;
 }
 
+/// Counts steps to `goal` in maze->steps until `from` is reached. @return whether it is
+static bool count_steps(VeerMaze *maze, uint16_t goal, uint16_t from)
+{
+    MazeFlood flood = {maze->roadmap, maze->steps, maze->queue, 0, 0, true};
+    begin_flood(&flood, goal, 0);
+    while (maze->steps[from] == 0 && flood_on(&flood) > 0) {
+    }
+    return maze->steps[from] > 0;
+}
+
 /// Whether a vacant node can be reached from `start` without entering `but`.
 static bool has_vacancy(const VeerMaze *maze, uint16_t start, uint16_t but)
 {
-    MazeFlood flood = {maze->roadmap, maze->inner_steps, maze->inner_queue, 0, 0};
+    MazeFlood flood = {maze->roadmap, maze->inner_steps, maze->inner_queue, 0, 0, false};
     begin_flood(&flood, start, but);
     for (uint16_t at = flood_on(&flood); at > 0; at = flood_on(&flood)) {
         if (veer_maze_is_vacant(maze, at)) {
@@ -178,7 +186,7 @@ static uint16_t beside_branch(const VeerMaze *maze, uint16_t branch, uint16_t no
 /// beyond that one. @return 0: nowhere
 static uint16_t find_branch(const VeerMaze *maze, uint16_t from, uint16_t by)
 {
-    MazeFlood flood = {maze->roadmap, maze->steps, maze->queue, 0, 0};
+    MazeFlood flood = {maze->roadmap, maze->steps, maze->queue, 0, 0, false};
     begin_flood(&flood, by, from);
     for (uint16_t at = flood_on(&flood); at > 0; at = flood_on(&flood)) {
         bool is_branch = veer_roadmap_node(maze->roadmap, at)->count > 2;
@@ -213,7 +221,7 @@ static uint16_t find_next_node(const Push *push, const VeerReservation *own)
 {
     const VeerMaze *maze = push->maze;
     uint16_t goal = own->detour > 0 ? own->detour : own->goal, best = 0;
-    if (!veer_maze_search(push->maze, goal, own->at)) {
+    if (!count_steps(push->maze, goal, own->at)) {
         return 0;
     }
     const VeerRoadmapNode *node = veer_roadmap_node(maze->roadmap, own->at);
