@@ -342,10 +342,8 @@ typedef struct VeerMapRoutes {
 typedef struct VeerMapTraffic {
     VeerRouteGate *gates;          ///< gates[max_agents], of the state; NULL: the map is no grid
     VeerReservation *reservations; ///< reservations[max_agents]; likewise
-    uint32_t *gate_heads; ///< gate_heads[gate_bucket_count]: lists of agents by the end where they
-                          ///< come out
-    uint32_t *gate_next;  ///< gate_next[max_agents]
-    uint32_t gate_bucket_count;
+    uint32_t *at_gates;            ///< at_gates[max_agents]: agents at and in passages
+    uint32_t at_gate_count;
     VeerMaze *maze; ///< NULL: the map is no grid
 } VeerMapTraffic;
 

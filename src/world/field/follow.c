@@ -23,16 +23,11 @@ static bool is_zero(VeerVec3 vector)
 static VeerVoxelBox cells_about(const VeerWorldMapDef *def, VeerVoxel own, int32_t reach)
 {
     VeerVoxel sides = veer_field_sides(def);
-    VeerVoxelBox box = {{own.x - reach, own.y - reach, own.z - reach},
-                        {own.x + reach + 1, own.y + reach + 1, own.z + reach + 1}};
-    int32_t *lower[3] = {&box.lower.x, &box.lower.y, &box.lower.z};
-    int32_t *upper[3] = {&box.upper.x, &box.upper.y, &box.upper.z};
-    const int32_t limit[3] = {sides.x, sides.y, sides.z};
-    for (int i = 0; i < 3; i++) {
-        *lower[i] = *lower[i] > 0 ? *lower[i] : 0;
-        *upper[i] = *upper[i] < limit[i] ? *upper[i] : limit[i];
-    }
-    return box;
+    return (VeerVoxelBox){{clamp_i(own.x - reach, 0, sides.x), clamp_i(own.y - reach, 0, sides.y),
+                           clamp_i(own.z - reach, 0, sides.z)},
+                          {clamp_i(own.x + reach + 1, 0, sides.x),
+                           clamp_i(own.y + reach + 1, 0, sides.y),
+                           clamp_i(own.z + reach + 1, 0, sides.z)}};
 }
 
 /// The nearest middle of a cell so far that the field covers.
@@ -129,12 +124,11 @@ bool veer_field_velocity(VeerWorld *world, uint32_t slot, float speed, float dt,
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
     float radius = world->agent.radius[slot];
     float reach = LOOK_RADII * radius + LOOK_SECONDS * speed;
-    VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
     if (veer_field_link_velocity(world, slot, speed, preferred)) {
         return true;
     }
     if (length3(sub3(goal, follower.position)) <= reach &&
-        veer_map_is_clear(&sight, follower.position, goal)) {
+        veer_map_sees(world, slot, follower.position, goal)) {
         route->aim = world->agent.goal_point[slot];
         route->lost = 0.0f;
         return false;

@@ -98,9 +98,7 @@ static bool find_link(const VeerWorld *world, uint32_t slot, const VeerMapClass 
             veer_world_flat(world, veer_grid_centre(world->map.grid.walls, directed.from));
         float off = length3(sub3(begin, position));
         float length = off + directed.cost + rest_of(world, slot, directed.to);
-        VeerMapSight sight =
-            veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
-        if (off <= near && length < best && veer_map_is_clear(&sight, position, begin)) {
+        if (off <= near && length < best && veer_map_sees(world, slot, position, begin)) {
             best = length;
             *out = directed;
             is_found = true;

@@ -86,11 +86,9 @@ static bool serves(const VeerWorld *world, const VeerPlanJob *job, float *radius
     VeerVoxel cell = job->goal;
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[job->slot]);
     VeerVec3 end = veer_world_flat(world, veer_cells_middle(map, cell));
-    VeerMapSight sight =
-        veer_map_sight(world, map->grid.walls, VEER_SIGHT_RADII * world->agent.radius[job->slot]);
     *radius = map->head->radii[job->class];
     return veer_cells_are_same(veer_cells_at(map, goal), cell) ||
-           veer_map_is_clear(&sight, end, goal);
+           veer_map_sees(world, job->slot, end, goal);
 }
 
 static VeerFieldAnswer lead(VeerWorld *world, const VeerPlanJob *job, uint32_t number,

@@ -75,11 +75,8 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     map->routes.room = cells / 2u + 64u + link_ends;
     map->routes.cells = veer_arena_take(arena, map->routes.room, sizeof *map->routes.cells);
     map->routes.points = veer_arena_take(arena, map->routes.room, sizeof *map->routes.points);
-    map->traffic.gate_bucket_count = world->def.max_agents > 64u ? world->def.max_agents : 64u;
-    map->traffic.gate_heads =
-        veer_arena_take(arena, map->traffic.gate_bucket_count, sizeof *map->traffic.gate_heads);
-    map->traffic.gate_next =
-        veer_arena_take(arena, world->def.max_agents, sizeof *map->traffic.gate_next);
+    map->traffic.at_gates =
+        veer_arena_take(arena, world->def.max_agents, sizeof *map->traffic.at_gates);
     map->routes.spare_room =
         (uint32_t)(map->routes.room * sizeof *map->routes.cells / sizeof *map->routes.spare);
 }

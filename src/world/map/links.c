@@ -214,7 +214,7 @@ bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t 
         return false;
     }
     VeerLinkUse *use = &world->map.links.use[slot];
-    VeerVec3 offset = veer_world_flat(world, sub3(next, world->agent.position[slot]));
+    VeerVec3 offset = veer_world_offset(world, slot, next);
     float distance = length3(offset);
     if (use->crossing > 0) {
         leave(world, slot, next, max_f(distance - near, 0.0f));

@@ -193,6 +193,13 @@ bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to)
     return own->map->traits->is_clear(own, from, to);
 }
 
+bool veer_map_sees(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 to)
+{
+    float radius = VEER_SIGHT_RADII * world->agent.radius[slot];
+    VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, radius);
+    return veer_map_is_clear(&sight, from, to);
+}
+
 float veer_map_free_distance(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float limit)
 {
     float free = 0.0f;

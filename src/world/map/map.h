@@ -40,6 +40,8 @@ VeerMapSight veer_map_sight(const VeerWorld *world, const VeerGrid *grid, float 
 /// Whether a body may go straight from one point to another, as veer_grid_is_clear.
 /// @param sight  a VeerMapSight
 bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to);
+/// Whether an agent sees a point from another past the map's walls.
+bool veer_map_sees(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 to);
 /// m, free distance in a direction, up to `limit`: bisected, so up to a fiftieth of `limit` too
 /// short.
 float veer_map_free_distance(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float limit);

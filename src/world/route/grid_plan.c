@@ -58,14 +58,12 @@ static uint32_t reach_goal(const VeerWorld *world, VeerVec3 *points, uint32_t co
                            const VeerPlanJob *job)
 {
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[job->slot]);
-    VeerMapSight sight = veer_map_sight(world, world->map.grid.walls,
-                                        VEER_SIGHT_RADII * world->agent.radius[job->slot]);
     bool is_goal = veer_cells_have(&world->map, job->goal, goal) &&
                    veer_cells_have(&world->map, job->goal, points[count - 1]);
     // an agent may cover the goal's cell: then one can still try
-    if (is_goal && veer_map_is_clear(&sight, points[count > 1 ? count - 2 : 0], goal)) {
+    if (is_goal && veer_map_sees(world, job->slot, points[count > 1 ? count - 2 : 0], goal)) {
         points[count - 1] = goal;
-    } else if (veer_map_is_clear(&sight, points[count - 1], goal)) {
+    } else if (veer_map_sees(world, job->slot, points[count - 1], goal)) {
         points[count++] = goal;
     }
     return count;

@@ -48,23 +48,15 @@ static uint64_t ground_now(VeerWorld *world)
     return hash;
 }
 
-/// The integer part, clamped to [0, limit].
-static int32_t clamped(float value, uint32_t limit)
-{
-    if (!(value > 0.0f)) {
-        return 0;
-    }
-    return value < (float)limit ? (int32_t)value : (int32_t)limit;
-}
-
 /// Blocks the cells whose middles are within a radius of a disc, both in cells.
 static void block_disc(VeerGrid *grid, VeerCellDisc disc, float radius)
 {
     const VeerGridDef *def = veer_grid_def(grid);
     float reach = disc.radius + radius;
-    VeerCell lower = {clamped(disc.x - reach, def->width), clamped(disc.y - reach, def->height)};
-    VeerCell upper = {clamped(disc.x + reach + 1.0f, def->width),
-                      clamped(disc.y + reach + 1.0f, def->height)};
+    int32_t width = (int32_t)def->width, height = (int32_t)def->height;
+    VeerCell lower = {whole_within(disc.x - reach, width), whole_within(disc.y - reach, height)};
+    VeerCell upper = {whole_within(disc.x + reach + 1.0f, width),
+                      whole_within(disc.y + reach + 1.0f, height)};
     VeerCell cell = lower;
     for (; cell.y < upper.y; cell.y++) {
         for (cell.x = lower.x; cell.x < upper.x; cell.x++) {

@@ -7,6 +7,8 @@
 #include "world/route/plan_traits.h"
 #include "world/route/route.h"
 
+#include <string.h>
+
 /// Radii off blocked voxels within which a route counts as cut off.
 #define CUT_RADII 0.9f
 /// Radii off blocked voxels at which corners are inserted, where there is space.
@@ -164,9 +166,7 @@ uint32_t veer_voxel_plan_path_off_walls(const VeerWorld *world, VeerVec3 *points
             if (veer_voxels_gap(voxels, place, radius) < radius) {
                 break; // narrow: the walls lead the body through
             }
-            for (uint32_t i = count++; i > at + 1; i--) {
-                points[i] = points[i - 1];
-            }
+            memmove(points + at + 2, points + at + 1, (count++ - at - 1) * sizeof *points);
             points[at + 1] = place;
         }
     }
@@ -174,14 +174,14 @@ uint32_t veer_voxel_plan_path_off_walls(const VeerWorld *world, VeerVec3 *points
 }
 
 /// Ends a path at the goal itself, if the search has reached its voxel, or it is in sight.
-static uint32_t reach_goal(const VeerWorld *world, VeerMapSight *sight, VeerVec3 *points,
-                           uint32_t count, const VeerPlanJob *job)
+static uint32_t reach_goal(const VeerWorld *world, VeerVec3 *points, uint32_t count,
+                           const VeerPlanJob *job)
 {
     const VeerWorldMap *map = &world->map;
     VeerVec3 to = world->agent.goal_point[job->slot];
     if (veer_cells_have(map, job->goal, to) && veer_cells_have(map, job->goal, points[count - 1])) {
         points[count - 1] = to; // legs are corrected anyway
-    } else if (veer_map_is_clear(sight, points[count - 1], to)) {
+    } else if (veer_map_sees(world, job->slot, points[count - 1], to)) {
         points[count++] = to;
     }
     return count;
@@ -195,15 +195,14 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
         return count;
     }
     float radius = world->agent.radius[job->slot];
-    VeerMapSight sight = veer_map_sight(world, NULL, VEER_SIGHT_RADII * radius);
     veer_route_off_walls(world, points, count, radius);
     for (uint32_t i = 1; i + 1 < count; i++) {
         points[i] = spread(world, job->slot, &points[i]);
     }
-    count = reach_goal(world, &sight, points, count, job);
+    count = reach_goal(world, points, count, job);
     count = veer_voxel_plan_path_off_walls(world, points, count, VEER_SIGHT_RADII * radius);
     bool is_second =
-        count > 1 && veer_map_is_clear(&sight, world->agent.position[job->slot], points[1]);
+        count > 1 && veer_map_sees(world, job->slot, world->agent.position[job->slot], points[1]);
     return is_second ? veer_route_drop_first(points, count) : count;
 }
 

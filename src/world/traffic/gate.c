@@ -3,7 +3,6 @@
 ///
 /// Agents do not negotiate: all decide by the same order on the state at the start of the tick, so
 /// that of two that wait for each other exactly one enters.
-#include "base/hash.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
@@ -232,27 +231,16 @@ static void update(VeerWorld *world, uint32_t slot)
     gate->is_close = left - gate->enter_remaining <= NEAR_RADII * world->agent.radius[slot];
 }
 
-static uint32_t bucket_of(const VeerWorld *world, int32_t x, int32_t y)
-{
-    uint64_t key = (uint64_t)(uint32_t)x << 32 | (uint32_t)y;
-    return (uint32_t)(veer_hash_mix(key) % world->map.traffic.gate_bucket_count);
-}
-
-/// Lists agents at and in passages by the end at which they come out.
+/// Lists agents at and in passages.
 static void gather(VeerWorld *world)
 {
-    VeerWorldMap *map = &world->map;
-    for (uint32_t i = 0; i < map->traffic.gate_bucket_count; i++) {
-        map->traffic.gate_heads[i] = VEER_NO_SLOT;
-    }
+    VeerMapTraffic *traffic = &world->map.traffic;
+    traffic->at_gate_count = 0;
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        const VeerRouteGate *gate = &map->traffic.gates[slot];
+        const VeerRouteGate *gate = &traffic->gates[slot];
         bool is_there = gate->state == VEER_GATE_INSIDE || gate->since > 0;
         if (veer_route_is_on(world, slot) && is_there) {
-            uint32_t bucket =
-                bucket_of(world, gate->leave.x / MOUTH_CELLS, gate->leave.y / MOUTH_CELLS);
-            map->traffic.gate_next[slot] = map->traffic.gate_heads[bucket];
-            map->traffic.gate_heads[bucket] = slot;
+            traffic->at_gates[traffic->at_gate_count++] = slot;
         }
     }
 }
@@ -312,20 +300,6 @@ static void add_agent(const VeerWorld *world, uint32_t i, uint32_t slot, Passage
     }
 }
 
-/// Adds the agents that come out within a few cells of one end of a passage.
-static void add_about(const VeerWorld *world, VeerCell end, uint32_t slot, PassageEnds *ends)
-{
-    const VeerWorldMap *map = &world->map;
-    int32_t x = end.x / MOUTH_CELLS - 1, y = end.y / MOUTH_CELLS - 1;
-    for (int32_t k = 0; k < 9; k++) {
-        uint32_t bucket = bucket_of(world, x + k % 3, y + k / 3);
-        for (uint32_t i = map->traffic.gate_heads[bucket]; i != VEER_NO_SLOT;
-             i = map->traffic.gate_next[i]) {
-            add_agent(world, i, slot, ends);
-        }
-    }
-}
-
 /// What keeps an agent from entering.
 typedef enum Bar {
     BAR_NONE,
@@ -337,10 +311,11 @@ typedef enum Bar {
 /// which need not be the first that came.
 static Bar bar_of(const VeerWorld *world, uint32_t slot, uint32_t batch)
 {
-    const VeerRouteGate *gates = world->map.traffic.gates, *own = &gates[slot];
+    const VeerRouteGate *gates = world->map.traffic.gates;
     PassageEnds ends = {slot, VEER_NO_SLOT, false, false};
-    add_about(world, own->enter, slot, &ends);
-    add_about(world, own->leave, slot, &ends);
+    for (uint32_t i = 0; i < world->map.traffic.at_gate_count; i++) {
+        add_agent(world, world->map.traffic.at_gates[i], slot, &ends);
+    }
     bool is_later =
         ends.other != VEER_NO_SLOT && is_before(&gates[ends.other], &gates[ends.own], batch);
     if (!ends.is_taken && !is_later) {

@@ -39,8 +39,6 @@ static VeerVec3 aim_towards(const VeerWorld *world, uint32_t slot, const VeerRes
     const VeerRoadmapNode *from = veer_roadmap_node(world->map.traffic.maze->roadmap, own->at);
     const VeerRoadmapNode *to = veer_roadmap_node(world->map.traffic.maze->roadmap, own->claimed);
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
-    VeerMapSight sight =
-        veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * world->agent.radius[slot]);
     VeerVec3 aims[4] = {veer_maze_centre(world, own->claimed)};
     uint32_t count = 1;
     for (uint32_t i = 0; i < to->count; i++) {
@@ -54,7 +52,7 @@ static VeerVec3 aim_towards(const VeerWorld *world, uint32_t slot, const VeerRes
         }
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (veer_map_is_clear(&sight, at, aims[i])) {
+        if (veer_map_sees(world, slot, at, aims[i])) {
             return aims[i];
         }
     }
@@ -151,7 +149,7 @@ float veer_maze_remaining(const VeerWorld *world, uint32_t slot)
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
     float length = length3(sub3(goal, at)), radius = world->agent.radius[slot];
-    VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
-    bool is_seen = veer_map_is_clear(&sight, at, goal);
-    return is_seen ? length : max_f(length, world->agent.goal_radius[slot] + radius);
+    return veer_map_sees(world, slot, at, goal)
+               ? length
+               : max_f(length, world->agent.goal_radius[slot] + radius);
 }
