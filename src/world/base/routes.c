@@ -252,11 +252,6 @@ uint32_t veer_links_free_points(const VeerWorld *world, uint32_t slot)
     return left > 0 && left <= count ? count - left + 1u : count;
 }
 
-bool veer_links_is_crossing(const VeerWorld *world, uint32_t slot)
-{
-    return world->map.links.all && world->map.links.use[slot].crossing > 0;
-}
-
 VeerCrossing veer_links_crossed(const VeerWorld *world, uint32_t slot)
 {
     uint32_t start = world->map.links.use[slot].crossing - 1u;

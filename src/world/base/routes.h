@@ -63,7 +63,11 @@ VeerLegKind veer_links_leg(const VeerWorld *world, uint32_t slot, uint32_t left,
 /// The leg of a route after `passed` points; the first is the current one.
 VeerLegKind veer_links_leg_kind(const VeerWorld *world, uint32_t slot, uint32_t passed);
 /// Whether an agent is on a link.
-bool veer_links_is_crossing(const VeerWorld *world, uint32_t slot);
+static inline bool veer_links_is_crossing(const VeerWorld *world, uint32_t slot)
+{
+    return world->map.links.all && world->map.links.use[slot].crossing > 0;
+}
+
 /// Points ahead, up to the next link's begin, that may be skipped by sight.
 uint32_t veer_links_free_points(const VeerWorld *world, uint32_t slot);
 

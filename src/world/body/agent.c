@@ -216,12 +216,6 @@ VeerFollower veer_route_follower(const VeerWorld *world, uint32_t slot, float sp
     };
 }
 
-float veer_agent_speed(const VeerWorld *world, uint32_t slot)
-{
-    float preferred = world->agent.preferred_speed[slot], limit = world->agent.max_speed[slot];
-    return preferred > 0.0f ? min_f(preferred, limit) : limit;
-}
-
 // --- Whether it gets on towards its goal ---
 
 /// Nearer to the goal by this part of the radius counts as progress.

@@ -32,7 +32,12 @@ VeerStatus veer_agent_open(const VeerWorld *world, VeerAgentId agent, bool is_go
 /// What a follower of paths has to know of an agent.
 VeerFollower veer_route_follower(const VeerWorld *world, uint32_t slot, float speed, float dt);
 /// m/s that an agent goes at where nothing holds it up: its preferred speed, within its limit.
-float veer_agent_speed(const VeerWorld *world, uint32_t slot);
+static inline float veer_agent_speed(const VeerWorld *world, uint32_t slot)
+{
+    float preferred = world->agent.preferred_speed[slot], limit = world->agent.max_speed[slot];
+    return preferred > 0.0f ? min_f(preferred, limit) : limit;
+}
+
 /// Whether nothing but its speed limits how an agent moves.
 bool veer_agent_is_holonomic(const VeerWorld *world, uint32_t slot);
 /// How an agent moves, and its limits.

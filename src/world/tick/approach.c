@@ -41,22 +41,19 @@ static bool step_through_maze(VeerApproach *approach, VeerVec3 *preferred)
 /// It is on a link, and cannot just go on.
 static bool cross_link(VeerApproach *approach, VeerVec3 *preferred)
 {
-    return approach->is_routed &&
-           veer_links_velocity(approach->world, approach->slot, approach->speed, preferred);
+    return veer_links_velocity(approach->world, approach->slot, approach->speed, preferred);
 }
 
 /// It waits before a narrow passage that others hold.
 static bool wait_at_gate(VeerApproach *approach, VeerVec3 *preferred)
 {
-    return approach->is_routed &&
-           veer_gate_velocity(approach->world, approach->slot, approach->forward, preferred);
+    return veer_gate_velocity(approach->world, approach->slot, approach->forward, preferred);
 }
 
 /// It waits behind others that are nearer to where its route leads.
 static bool wait_in_queue(VeerApproach *approach, VeerVec3 *preferred)
 {
-    return approach->is_routed &&
-           veer_queue_velocity(approach->world, approach->slot, approach->points[0],
+    return veer_queue_velocity(approach->world, approach->slot, approach->points[0],
                                approach->forward, preferred);
 }
 
@@ -116,20 +113,40 @@ static bool arrive(VeerApproach *approach, VeerVec3 *preferred)
     return true;
 }
 
+/// What an agent on a route with points of its own does, in this order.
+static bool go_by_points(VeerApproach *self, VeerVec3 *preferred)
+{
+    return veer_follow_rest(self, preferred) ||     //
+           cross_link(self, preferred) ||           //
+           wait_at_gate(self, preferred) ||         //
+           wait_in_queue(self, preferred) ||        //
+           veer_follow_back_off(self, preferred) || //
+           veer_follow_points(self, preferred);
+}
+
+/// It goes by a route: along a shared field, or along points of its own.
+static bool go_by_route(VeerApproach *self, VeerVec3 *preferred)
+{
+    if (has_arrived(self) || !veer_route_is_on(self->world, self->slot)) {
+        return false;
+    }
+    bool is_shared = self->world->map.routes.all[self->slot].field > 0;
+    return is_shared ? veer_follow_field(self, preferred) : go_by_points(self, preferred);
+}
+
 /// What an agent on its way to a point does, in this order: the first rule that applies decides.
-static VeerApproachRule *const precedence[] = {
-    go_in_time,   step_through_maze, veer_follow_field,    veer_follow_rest,   cross_link,
-    wait_at_gate, wait_in_queue,     veer_follow_back_off, veer_follow_points, make_room,
-    arrive,
-};
+static bool apply_first(VeerApproach *self, VeerVec3 *preferred)
+{
+    return go_in_time(self, preferred) ||        //
+           step_through_maze(self, preferred) || //
+           go_by_route(self, preferred) ||       //
+           make_room(self, preferred) ||         //
+           arrive(self, preferred);
+}
 
 VeerVec3 veer_approach_point(VeerApproach *approach)
 {
     VeerVec3 preferred = {0};
-    approach->is_routed =
-        !has_arrived(approach) && veer_route_is_on(approach->world, approach->slot);
-    for (uint32_t i = 0; !precedence[i](approach, &preferred); ++i) {
-        // the last rule always applies
-    }
+    (void)apply_first(approach, &preferred);
     return preferred;
 }

@@ -12,16 +12,12 @@ typedef struct VeerApproach {
     VeerWorld *world;
     uint32_t slot;
     float dt;
-    float speed;     ///< m/s, that it would go at
-    VeerVec3 offset; ///< m, to the point
-    bool is_routed;  ///< it has not arrived, and goes by a route with points of its own
-    VeerVec3 points[VEER_POINTS_AHEAD]; ///< the next of them
+    float speed;                        ///< m/s, that it would go at
+    VeerVec3 offset;                    ///< m, to the point
+    VeerVec3 points[VEER_POINTS_AHEAD]; ///< the next of its route, if it goes by points of its own
     uint32_t count;
     VeerVec3 forward; ///< m/s, along the route, if nothing else applies
 } VeerApproach;
-
-/// A rule of approach. @return whether it applies: *preferred is set then, m/s
-typedef bool VeerApproachRule(VeerApproach *approach, VeerVec3 *preferred);
 
 /// The preferred velocity of an agent that goes to a point, m/s, by the first rule that applies.
 VeerVec3 veer_approach_point(VeerApproach *approach);

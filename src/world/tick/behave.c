@@ -86,8 +86,8 @@ static void look_around(Behaving *self)
     if (range < 0.0f) {
         return;
     }
-    VeerNearQuery query = veer_world_near_query(self->world, self->slot, self->slot,
-                                                range + self->radius, VEER_MAX_NEIGHBOURS);
+    VeerNearQuery query =
+        near_query(self->world, self->slot, self->slot, range + self->radius, VEER_MAX_NEIGHBOURS);
     query.mask = UINT32_MAX;
     self->near_count = veer_index_nearest(self->world->agent_index, &query, self->near);
     uint32_t group = agent->group[self->slot];
@@ -163,8 +163,7 @@ static Proposal hide(const Behaving *self, const VeerBehaviour *behaviour)
     if (!find_nearest(self, behaviour, &threat)) {
         return no_proposal;
     }
-    VeerNearQuery query =
-        veer_world_near_query(world, self->slot, VEER_NO_SLOT, behaviour->range, MAX_COVERS);
+    VeerNearQuery query = near_query(world, self->slot, VEER_NO_SLOT, behaviour->range, MAX_COVERS);
     uint32_t count = veer_index_nearest(world->ball_index, &query, near);
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t ball = near[i].index;
@@ -227,7 +226,7 @@ static Proposal contain(const Behaving *self, const VeerBehaviour *behaviour)
 static Proposal follow_wall(const Behaving *self, const VeerBehaviour *behaviour)
 {
     VeerNearWall near[VEER_MAX_WALLS];
-    VeerWallQuery query = veer_world_wall_query(self->world, self->slot, behaviour->range);
+    VeerWallQuery query = wall_query(self->world, self->slot, behaviour->range);
     if (veer_walls_near(self->world, &query, near) == 0) {
         return no_proposal;
     }

@@ -51,7 +51,7 @@ static float touch_range(const VeerWorld *world, uint32_t slot, float way)
 uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float way,
                             VeerNearWall near[VEER_MAX_WALLS])
 {
-    VeerWallQuery query = veer_world_wall_query(world, slot, touch_range(world, slot, way));
+    VeerWallQuery query = wall_query(world, slot, touch_range(world, slot, way));
     return veer_walls_near(world, &query, near);
 }
 
@@ -72,8 +72,7 @@ uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float way,
                             VeerNear near[VEER_MAX_CONTACTS])
 {
     float range = touch_range(world, slot, way) + world->top_ball_shift;
-    VeerNearQuery query =
-        veer_world_near_query(world, slot, VEER_NO_SLOT, range, VEER_MAX_CONTACTS);
+    VeerNearQuery query = near_query(world, slot, VEER_NO_SLOT, range, VEER_MAX_CONTACTS);
     if (world->head->ghost_count == 0) {
         return veer_index_nearest(world->ball_index, &query, near);
     }
@@ -135,7 +134,7 @@ static void find_agents(const Contacting *contacting, uint32_t slot, VeerNearCon
     float gaps[VEER_MAX_CONTACTS];
     uint32_t mask = agent->avoid_mask[slot];
     float range = touch_range(world, slot, contacts->way) + contacting->top_way;
-    VeerNearQuery query = veer_world_near_query(world, slot, slot, range, VEER_MAX_CONTACTS);
+    VeerNearQuery query = near_query(world, slot, slot, range, VEER_MAX_CONTACTS);
     if (world->scratch.clearance[slot] > query.range) {
         return;
     }

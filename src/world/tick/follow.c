@@ -160,11 +160,7 @@ bool veer_follow_field(VeerApproach *approach, VeerVec3 *preferred)
 {
     VeerWorld *world = approach->world;
     uint32_t slot = approach->slot;
-    if (!approach->is_routed || world->map.routes.all[slot].field == 0) {
-        return false;
-    }
     world->map.routes.all[slot].aim = world->agent.position[slot];
-    approach->is_routed = false;
     if (!veer_field_velocity(world, slot, approach->speed, approach->dt, preferred)) {
         return false;
     }
@@ -208,9 +204,6 @@ bool veer_follow_rest(VeerApproach *approach, VeerVec3 *preferred)
 {
     VeerWorld *world = approach->world;
     uint32_t slot = approach->slot;
-    if (!approach->is_routed) {
-        return false;
-    }
     VeerRoute *route = &world->map.routes.all[slot];
     VeerVec3 old = route->aim, position = veer_map_point(world, world->agent.position[slot]);
     *preferred = (VeerVec3){0};
@@ -234,8 +227,7 @@ bool veer_follow_rest(VeerApproach *approach, VeerVec3 *preferred)
 
 bool veer_follow_back_off(VeerApproach *approach, VeerVec3 *preferred)
 {
-    return approach->is_routed &&
-           back_off(approach->world, approach->slot, approach->forward, approach->dt, preferred);
+    return back_off(approach->world, approach->slot, approach->forward, approach->dt, preferred);
 }
 
 bool veer_follow_points(VeerApproach *approach, VeerVec3 *preferred)
@@ -243,8 +235,7 @@ bool veer_follow_points(VeerApproach *approach, VeerVec3 *preferred)
     const VeerWorld *world = approach->world;
     uint32_t slot = approach->slot;
     bool is_last = approach->count == 1;
-    if (!approach->is_routed ||
-        (is_last && world->map.routes.all[slot].status == VEER_ROUTE_WHOLE)) {
+    if (is_last && world->map.routes.all[slot].status == VEER_ROUTE_WHOLE) {
         return false;
     }
     if (is_last || !veer_agent_is_holonomic(world, slot)) {

@@ -69,10 +69,34 @@ void veer_stage_steer(VeerWorld *world, float dt);
 
 /// Bodies of the layers that an agent avoids, within `range` (m) of its middle: `except` of an
 /// index.
-VeerNearQuery veer_world_near_query(const VeerWorld *world, uint32_t slot, uint32_t except,
-                                    float range, uint32_t limit);
+static inline VeerNearQuery near_query(const VeerWorld *world, uint32_t slot, uint32_t except,
+                                       float range, uint32_t limit)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    return (VeerNearQuery){
+        .centre = agent->position[slot],
+        .range = range,
+        .limit = limit,
+        .mask = agent->avoid_mask[slot],
+        .except = except,
+        .height = agent->height[slot],
+    };
+}
+
 /// Walls likewise.
-VeerWallQuery veer_world_wall_query(const VeerWorld *world, uint32_t slot, float range);
+static inline VeerWallQuery wall_query(const VeerWorld *world, uint32_t slot, float range)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    return (VeerWallQuery){
+        .point = agent->position[slot],
+        .range = range,
+        .lower = agent->position[slot].z,
+        .upper = agent->position[slot].z + agent->height[slot],
+        .mask = agent->avoid_mask[slot],
+        .crosses_map = veer_links_is_crossing(world, slot),
+    };
+}
+
 /// Gathers what the agents with the entries [begin, end) may sense of other agents; the entries are
 /// a run, see veer_vicinity_run. @return false: each has to look for itself
 bool veer_world_gather(const VeerWorld *world, uint32_t begin, uint32_t end,

@@ -135,37 +135,10 @@ static void add_ball(const Looker *looker, uint32_t ball, VeerSensed *sensed)
     sensed->neighbour_count += ball != looker->target_ball;
 }
 
-VeerNearQuery veer_world_near_query(const VeerWorld *world, uint32_t slot, uint32_t except,
-                                    float range, uint32_t limit)
-{
-    const VeerAgentColumns *agent = &world->agent;
-    return (VeerNearQuery){
-        .centre = agent->position[slot],
-        .range = range,
-        .limit = limit,
-        .mask = agent->avoid_mask[slot],
-        .except = except,
-        .height = agent->height[slot],
-    };
-}
-
-static VeerNearQuery near_query(const VeerWorld *world, uint32_t slot, uint32_t except)
+static VeerNearQuery sense_query(const VeerWorld *world, uint32_t slot, uint32_t except)
 {
     const VeerAvoidParams *avoid = &world->agent.avoid[slot];
-    return veer_world_near_query(world, slot, except, avoid->sense_range, avoid->max_neighbours);
-}
-
-VeerWallQuery veer_world_wall_query(const VeerWorld *world, uint32_t slot, float range)
-{
-    const VeerAgentColumns *agent = &world->agent;
-    return (VeerWallQuery){
-        .point = agent->position[slot],
-        .range = range,
-        .lower = agent->position[slot].z,
-        .upper = agent->position[slot].z + agent->height[slot],
-        .mask = agent->avoid_mask[slot],
-        .crosses_map = veer_links_is_crossing(world, slot),
-    };
+    return near_query(world, slot, except, avoid->sense_range, avoid->max_neighbours);
 }
 
 /// Where to look first: the answer is the same, and most of the search is saved.
@@ -191,7 +164,7 @@ static void note_found(const VeerWorld *world, uint32_t slot, const VeerNearQuer
 static uint32_t nearest_agents(const VeerWorld *world, uint32_t slot, const VeerVicinity *vicinity,
                                VeerNear *near)
 {
-    VeerNearQuery query = near_query(world, slot, slot);
+    VeerNearQuery query = sense_query(world, slot, slot);
     float range = query.range;
     uint32_t count = VEER_VICINITY_CROWDED;
     query.range = first_range(world, slot);
@@ -228,7 +201,7 @@ static void sense_bodies(const VeerWorld *world, uint32_t slot, const VeerVicini
     VeerNear agents[VEER_MAX_NEIGHBOURS], balls[VEER_MAX_NEIGHBOURS];
     Looker looker = looker_of(world, slot);
     uint32_t agent_count = nearest_agents(world, slot, vicinity, agents);
-    VeerNearQuery query = near_query(world, slot, VEER_NO_SLOT);
+    VeerNearQuery query = sense_query(world, slot, VEER_NO_SLOT);
     uint32_t ball_count = veer_index_nearest(world->ball_index, &query, balls);
     uint32_t ball = 0;
     sensed->neighbour_count = 0;
@@ -260,7 +233,7 @@ static float wall_range(const VeerWorld *world, uint32_t slot, const VeerSensed 
 
 static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sensed)
 {
-    VeerWallQuery query = veer_world_wall_query(world, slot, wall_range(world, slot, sensed));
+    VeerWallQuery query = wall_query(world, slot, wall_range(world, slot, sensed));
     VeerNearWall near[VEER_MAX_WALLS];
     sensed->wall_count = veer_walls_near(world, &query, near);
     VeerVec3 centre = veer_world_flat(world, query.point);
