@@ -10,7 +10,6 @@ enum {
 
 /// What the half-planes are made from, and what comes out, column by column.
 typedef struct NeighbourBatch {
-    uint32_t count;
     const VeerNeighbour *bodies[BATCH];
     float offset_x[BATCH], offset_y[BATCH];     ///< m
     float velocity_x[BATCH], velocity_y[BATCH]; ///< m/s
@@ -139,9 +138,9 @@ static inline uint32_t solve(NeighbourBatch *batch, uint32_t first, const AgentW
     return wide_bits(wide_less(e.reach_square, e.square));
 }
 
-static void add(NeighbourBatch *batch, const VeerNeighbour *neighbour, float pace)
+static inline void set_lane(NeighbourBatch *batch, uint32_t i, const VeerNeighbour *neighbour,
+                            float pace)
 {
-    uint32_t i = batch->count++;
     batch->bodies[i] = neighbour;
     batch->offset_x[i] = neighbour->offset.x;
     batch->offset_y[i] = neighbour->offset.y;
@@ -153,31 +152,30 @@ static void add(NeighbourBatch *batch, const VeerNeighbour *neighbour, float pac
 }
 
 /// Fills the lanes after the last, which nobody looks at.
-static void fill_up(NeighbourBatch *batch)
+static inline void fill_up(NeighbourBatch *batch, uint32_t count)
 {
-    for (uint32_t i = batch->count; i % VEER_WIDE != 0; i++) {
-        batch->offset_x[i] = batch->offset_y[i] = 1.0f;
-        batch->velocity_x[i] = batch->velocity_y[i] = 0.0f;
-        batch->radius[i] = batch->share[i] = batch->pace[i] = 0.0f;
+    static const VeerNeighbour nobody = {.offset = {1.0f, 1.0f, 0.0f}};
+    for (uint32_t i = count; i % VEER_WIDE != 0; i++) {
+        set_lane(batch, i, &nobody, 0.0f);
     }
 }
 
-/// Empties a batch. @return how many half-planes of it are finite
-static uint32_t take_planes(NeighbourBatch *batch, const VeerView *view, VeerHalfSpace *out)
+/// The half-planes of so many lanes. @return how many of them are finite
+static uint32_t take_planes(NeighbourBatch *batch, uint32_t count, const VeerView *view,
+                            VeerHalfSpace *out)
 {
     AgentWide self = self_of(view);
     uint32_t solved = 0, kept = 0;
-    fill_up(batch);
-    for (uint32_t first = 0; first < batch->count; first += VEER_WIDE) {
+    fill_up(batch, count);
+    for (uint32_t first = 0; first < count; first += VEER_WIDE) {
         solved |= solve(batch, first, &self) << first;
     }
-    for (uint32_t i = 0; i < batch->count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         VeerVec3 normal = vec3(batch->normal_x[i], batch->normal_y[i], 0.0f);
         out[kept] = solved >> i & 1u ? (VeerHalfSpace){normal, batch->distance[i]}
                                      : veer_orca_leave(view, batch->bodies[i]);
         kept += is_finite_space(out[kept]);
     }
-    batch->count = 0;
     return kept;
 }
 
@@ -190,19 +188,19 @@ uint32_t veer_orca2_bodies(const VeerView *view, const VeerAvoidParams *resting,
         paces[0] = 1.0f / moving->time_horizon;
         paces[1] = 1.0f / moving->time_horizon_obstacles;
     }
-    batch.count = 0;
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < body_count(view); i++) {
+    uint32_t kept = 0, lanes = 0, count = body_count(view);
+    for (uint32_t i = 0; i < count; i++) {
         const VeerNeighbour *body = &view->neighbours[i];
         bool is_resting = resting != moving && is_at_rest(view, body);
         if (is_resting || moving) {
-            add(&batch, body, is_resting ? pace : paces[body->is_obstacle]);
+            set_lane(&batch, lanes++, body, is_resting ? pace : paces[body->is_obstacle]);
         }
-        if (batch.count == BATCH) {
-            kept += take_planes(&batch, view, out + kept);
+        if (lanes == BATCH) {
+            kept += take_planes(&batch, BATCH, view, out + kept);
+            lanes = 0;
         }
     }
-    return kept + take_planes(&batch, view, out + kept);
+    return kept + take_planes(&batch, lanes, view, out + kept);
 }
 
 VeerHalfSpace veer_orca2_body(const VeerView *view, const VeerAvoidParams *params,
@@ -210,10 +208,10 @@ VeerHalfSpace veer_orca2_body(const VeerView *view, const VeerAvoidParams *param
 {
     VeerHalfSpace plane;
     NeighbourBatch batch;
-    batch.count = 0;
-    add(&batch, neighbour,
-        1.0f / (neighbour->is_obstacle ? params->time_horizon_obstacles : params->time_horizon));
-    return take_planes(&batch, view, &plane) > 0 ? plane : (VeerHalfSpace){.distance = NAN};
+    bool is_obstacle = neighbour->is_obstacle;
+    set_lane(&batch, 0, neighbour,
+             1.0f / (is_obstacle ? params->time_horizon_obstacles : params->time_horizon));
+    return take_planes(&batch, 1, view, &plane) > 0 ? plane : (VeerHalfSpace){.distance = NAN};
 }
 
 VeerHalfSpace veer_orca2_pass(const VeerView *view, const VeerNeighbour *obstacle, bool is_left)
