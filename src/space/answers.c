@@ -49,58 +49,26 @@ void veer_answers_settle(VeerAnswers *answers)
     answers->is_settled = true;
 }
 
-// Puts `near` at `place` of a heap of `count` whose top comes last, and restores its order.
-static void sift_down(const VeerAnswers *answers, VeerNear near, uint32_t place, uint32_t count)
-{
-    VeerNear *out = answers->out;
-    for (uint32_t child = 2u * place + 1u; child < count; child = 2u * place + 1u) {
-        if (child + 1u < count && is_before(answers, out[child], out[child + 1u])) {
-            child++;
-        }
-        if (!is_before(answers, near, out[child])) {
-            break;
-        }
-        out[place] = out[child];
-        place = child;
-    }
-    out[place] = near;
-}
-
-static void make_heap(const VeerAnswers *answers)
-{
-    for (uint32_t place = answers->count / 2u; place-- > 0;) {
-        sift_down(answers, answers->out[place], place, answers->count);
-    }
-}
-
 void veer_answers_push(VeerAnswers *answers, VeerNear near)
 {
-    if (answers->count < answers->limit) {
-        answers->out[answers->count++] = near;
-        if (answers->count < answers->limit) {
-            return;
-        }
-        make_heap(answers);
-    } else if (is_before(answers, near, answers->out[0])) {
-        sift_down(answers, near, 0, answers->count);
+    VeerNear *out = answers->out;
+    uint32_t place = answers->count;
+    if (place == answers->limit && !is_before(answers, near, out[--place])) {
+        return;
     }
-    answers->bound = answers->out[0].gap;
-}
-
-static void sort_heap(const VeerAnswers *answers)
-{
-    make_heap(answers);
-    for (uint32_t last = answers->count; last-- > 1u;) {
-        VeerNear top = answers->out[0];
-        sift_down(answers, answers->out[last], 0, last);
-        answers->out[last] = top;
+    for (; place > 0 && is_before(answers, near, out[place - 1u]); place--) {
+        out[place] = out[place - 1u];
+    }
+    out[place] = near;
+    answers->count += answers->count < answers->limit;
+    if (answers->count == answers->limit) {
+        answers->bound = out[answers->limit - 1u].gap;
     }
 }
 
 uint32_t veer_answers_close(VeerAnswers *answers)
 {
     if (answers->limit > VEER_POOL_LIMIT) {
-        sort_heap(answers);
         return answers->count;
     }
     sort_pool(answers);

@@ -2,7 +2,7 @@
 /// answer is its entry in the index.
 ///
 /// Few answers are drawn from a pool that is sorted only when it is full: for the usual query that
-/// is once, at the end. Many are kept in a heap.
+/// is once, at the end. Many are kept in order.
 #ifndef VEER_SPACE_ANSWERS_H
 #define VEER_SPACE_ANSWERS_H
 
@@ -18,7 +18,7 @@ typedef struct VeerAnswers {
     const VeerIndexTag *tags;
     VeerNear *out; ///< out[limit]
     uint32_t limit;
-    uint32_t count;  ///< in the pool, or in the heap, which lies in `out`
+    uint32_t count;  ///< in the pool, or in `out`
     float bound;     ///< m: the largest gap that may still be an answer
     bool is_settled; ///< at the bound itself only ids below bound_id still answer
     uint32_t bound_id;
@@ -33,7 +33,7 @@ void veer_answers_open(VeerAnswers *answers, float bound);
 void veer_answers_settle(VeerAnswers *answers);
 
 /// Takes in an answer to more than VEER_POOL_LIMIT, whose gap is at most the bound, if it is among
-/// the best. Cost O(log limit).
+/// the best. Cost O(limit).
 void veer_answers_push(VeerAnswers *answers, VeerNear near);
 
 /// Takes in an answer whose gap is at most the bound. The bound may fall.
