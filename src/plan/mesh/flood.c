@@ -16,33 +16,32 @@ static uint32_t interval_room(const VeerMesh *mesh)
     return veer_mesh_tree_room(mesh, INTERVALS_PER_SIDE);
 }
 
-/// The search comes first.
-static VeerMeshFlood *lay_out(VeerArena *arena, const VeerMesh *mesh, VeerMeshFlood *parts)
+/// The search comes first. @return how many bytes both take
+static size_t lay_out(void *memory, const VeerMesh *mesh, VeerMeshFlood **flood)
 {
-    (void)veer_arena_take(arena, 1, veer_mesh_search_size(mesh, interval_room(mesh)));
-    VeerMeshFlood *flood = veer_arena_take(arena, 1, sizeof *flood);
-    *parts = (VeerMeshFlood){.tree = NULL};
-    parts->corners = veer_arena_take(arena, mesh->side_count, sizeof *parts->corners);
-    parts->entry_of = veer_arena_take(arena, interval_room(mesh), sizeof *parts->entry_of);
-    return flood;
+    VeerArena arena = {memory, 0};
+    VeerMeshFlood parts = {.tree = NULL};
+    (void)veer_arena_take(&arena, 1, veer_mesh_search_size(mesh, interval_room(mesh)));
+    *flood = veer_arena_take(&arena, 1, sizeof **flood);
+    parts.corners = veer_arena_take(&arena, mesh->side_count, sizeof *parts.corners);
+    parts.entry_of = veer_arena_take(&arena, interval_room(mesh), sizeof *parts.entry_of);
+    if (memory) {
+        memset(parts.corners, 0, mesh->side_count * sizeof *parts.corners);
+        **flood = parts;
+    }
+    return arena.used;
 }
 
 size_t veer_mesh_flood_size(const VeerMesh *mesh)
 {
-    VeerArena arena = {NULL, 0};
-    VeerMeshFlood parts;
-    (void)lay_out(&arena, mesh, &parts);
-    return arena.used;
+    VeerMeshFlood *flood;
+    return lay_out(NULL, mesh, &flood);
 }
 
 VeerMeshSearch *veer_mesh_flood_init(void *memory, const VeerMesh *mesh)
 {
-    VeerArena arena = {memory, 0};
-    VeerMeshFlood parts, *flood = lay_out(&arena, mesh, &parts);
-    *flood = parts;
-    memset(flood->corners, 0, mesh->side_count * sizeof *flood->corners);
     VeerMeshSearch *search = veer_mesh_search_init(memory, mesh, interval_room(mesh));
-    search->flood = flood;
+    (void)lay_out(memory, mesh, &search->flood);
     return search;
 }
 

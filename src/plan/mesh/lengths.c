@@ -5,34 +5,29 @@
 
 #include <string.h>
 
-static VeerMeshLengths *lay_out(VeerArena *arena, const VeerMesh *mesh, uint32_t capacity,
-                                VeerMeshLengths *parts)
+static size_t lay_out(void *memory, const VeerMesh *mesh, uint32_t capacity, VeerMeshLengths *parts)
 {
-    VeerMeshLengths *lengths = veer_arena_take(arena, 1, sizeof *lengths);
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
     *parts = (VeerMeshLengths){.mesh = mesh, .capacity = capacity};
-    parts->at = veer_arena_take(arena, capacity, sizeof *parts->at);
-    parts->polygon = veer_arena_take(arena, capacity, sizeof *parts->polygon);
-    parts->next = veer_arena_take(arena, capacity, sizeof *parts->next);
-    parts->length = veer_arena_take(arena, capacity, sizeof *parts->length);
-    parts->first = veer_arena_take(arena, mesh->polygon_count, sizeof *parts->first);
-    return lengths;
+    parts->at = veer_arena_take(&arena, capacity, sizeof *parts->at);
+    parts->polygon = veer_arena_take(&arena, capacity, sizeof *parts->polygon);
+    parts->next = veer_arena_take(&arena, capacity, sizeof *parts->next);
+    parts->length = veer_arena_take(&arena, capacity, sizeof *parts->length);
+    parts->first = veer_arena_take(&arena, mesh->polygon_count, sizeof *parts->first);
+    return arena.used;
 }
 
 size_t veer_mesh_lengths_size(const VeerMesh *mesh, uint32_t capacity)
 {
-    VeerArena arena = {NULL, 0};
     VeerMeshLengths parts;
-    (void)lay_out(&arena, mesh, capacity, &parts);
-    return arena.used;
+    return lay_out(NULL, mesh, capacity, &parts);
 }
 
 VeerMeshLengths *veer_mesh_lengths_init(void *memory, const VeerMesh *mesh, uint32_t capacity)
 {
-    VeerArena arena = {memory, 0};
-    VeerMeshLengths parts;
-    VeerMeshLengths *lengths = lay_out(&arena, mesh, capacity, &parts);
-    *lengths = parts;
-    return lengths;
+    (void)lay_out(memory, mesh, capacity, memory);
+    return memory;
 }
 
 static void widen(VeerMeshLengths *lengths, VeerVec2 point)

@@ -17,48 +17,55 @@ VeerMeshQuery veer_mesh_query_default(void)
                            .cookie = COOKIE};
 }
 
-static uint32_t most(uint32_t a, uint32_t b)
+static size_t point_count(const VeerMesh *mesh)
 {
-    return a > b ? a : b;
+    return (size_t)mesh->vertex_count + 1u + 2u * (size_t)mesh->link_count;
 }
 
-static VeerMeshSearch *lay_out(VeerArena *arena, const VeerMesh *mesh, VeerMeshSearch *parts,
-                               uint32_t count, size_t *inner)
+/// How many nodes the search has: intervals, or those of a corridor.
+static uint32_t node_count(const VeerMeshSearch *search)
 {
-    VeerMeshSearch *search = veer_arena_take(arena, 1, sizeof *search);
-    size_t points = (size_t)mesh->vertex_count + 1u + 2u * (size_t)mesh->link_count;
+    uint32_t intervals = search->interval_capacity;
+    uint32_t corridor = veer_corridor_node_count(search->mesh);
+    return intervals > corridor ? intervals : corridor;
+}
+
+static size_t lay_out(void *memory, const VeerMesh *mesh, uint32_t count, VeerMeshSearch *parts)
+{
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
     count = count ? count : INTERVALS_PER_SIDE * mesh->side_count + 64u;
     *parts = (VeerMeshSearch){.mesh = mesh, .interval_capacity = count};
-    parts->intervals = veer_arena_take(arena, count, sizeof *parts->intervals);
-    parts->roots = veer_arena_take(arena, points, sizeof *parts->roots);
-    parts->marks = veer_arena_take(arena, mesh->polygon_count, sizeof *parts->marks);
-    parts->portals = veer_arena_take(arena, veer_corridor_node_count(mesh), sizeof *parts->portals);
-    *inner = veer_search_size(most(count, veer_corridor_node_count(mesh)));
-    parts->search = veer_arena_take(arena, *inner, 1);
-    return search;
+    parts->intervals = veer_arena_take(&arena, count, sizeof *parts->intervals);
+    parts->roots = veer_arena_take(&arena, point_count(mesh), sizeof *parts->roots);
+    parts->marks = veer_arena_take(&arena, mesh->polygon_count, sizeof *parts->marks);
+    parts->portals =
+        veer_arena_take(&arena, veer_corridor_node_count(mesh), sizeof *parts->portals);
+    parts->search = veer_arena_take(&arena, veer_search_size(node_count(parts)), 1);
+    return arena.used;
 }
 
 size_t veer_mesh_search_size(const VeerMesh *mesh, uint32_t interval_count)
 {
-    VeerArena arena = {NULL, 0};
     VeerMeshSearch parts;
-    size_t inner;
-    (void)lay_out(&arena, mesh, &parts, interval_count, &inner);
-    return arena.used;
+    return lay_out(NULL, mesh, interval_count, &parts);
+}
+
+/// Forgets all that was known of points and polygons.
+static void forget_all(VeerMeshSearch *search)
+{
+    const VeerMesh *mesh = search->mesh;
+    memset(search->roots, 0, point_count(mesh) * sizeof *search->roots);
+    memset(search->marks, 0, mesh->polygon_count * sizeof *search->marks);
+    search->stamp = 0;
 }
 
 VeerMeshSearch *veer_mesh_search_init(void *memory, const VeerMesh *mesh, uint32_t interval_count)
 {
-    VeerArena arena = {memory, 0};
-    VeerMeshSearch parts;
-    size_t inner;
-    VeerMeshSearch *search = lay_out(&arena, mesh, &parts, interval_count, &inner);
-    *search = parts;
-    search->search = veer_search_init(
-        search->search, most(search->interval_capacity, veer_corridor_node_count(mesh)));
-    size_t points = (size_t)mesh->vertex_count + 1u + 2u * (size_t)mesh->link_count;
-    memset(search->roots, 0, points * sizeof *search->roots);
-    memset(search->marks, 0, mesh->polygon_count * sizeof *search->marks);
+    VeerMeshSearch *search = memory;
+    (void)lay_out(memory, mesh, interval_count, search);
+    search->search = veer_search_init(search->search, node_count(search));
+    forget_all(search);
     return search;
 }
 
@@ -96,12 +103,8 @@ bool veer_mesh_search_is_fine(VeerVec3 point)
 
 void veer_mesh_search_forget(VeerMeshSearch *search)
 {
-    const VeerMesh *mesh = search->mesh;
     if (search->stamp == UINT32_MAX) {
-        size_t points = (size_t)mesh->vertex_count + 1u + 2u * (size_t)mesh->link_count;
-        memset(search->roots, 0, points * sizeof *search->roots);
-        memset(search->marks, 0, mesh->polygon_count * sizeof *search->marks);
-        search->stamp = 0;
+        forget_all(search);
     }
     search->stamp++;
     search->is_short = false;

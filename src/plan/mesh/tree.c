@@ -7,29 +7,26 @@
 
 #define ENTRIES_PER_SIDE 4u
 
-static VeerMeshTree *lay_out(VeerArena *arena, const VeerMesh *mesh, VeerMeshTree *parts)
+static size_t lay_out(void *memory, const VeerMesh *mesh, VeerMeshTree *parts)
 {
-    VeerMeshTree *tree = veer_arena_take(arena, 1, sizeof *tree);
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
     *parts = (VeerMeshTree){.capacity = veer_mesh_tree_room(mesh, ENTRIES_PER_SIDE)};
-    parts->entries = veer_arena_take(arena, parts->capacity, sizeof *parts->entries);
-    parts->heads = veer_arena_take(arena, mesh->polygon_count, sizeof *parts->heads);
-    return tree;
+    parts->entries = veer_arena_take(&arena, parts->capacity, sizeof *parts->entries);
+    parts->heads = veer_arena_take(&arena, mesh->polygon_count, sizeof *parts->heads);
+    return arena.used;
 }
 
 size_t veer_mesh_tree_size(const VeerMesh *mesh)
 {
-    VeerArena arena = {NULL, 0};
     VeerMeshTree parts;
-    (void)lay_out(&arena, mesh, &parts);
-    return arena.used;
+    return lay_out(NULL, mesh, &parts);
 }
 
 VeerMeshTree *veer_mesh_tree_init(void *memory, const VeerMesh *mesh)
 {
-    VeerArena arena = {memory, 0};
-    VeerMeshTree parts, *tree = lay_out(&arena, mesh, &parts);
-    *tree = parts;
-    return tree;
+    (void)lay_out(memory, mesh, memory);
+    return memory;
 }
 
 /// > 0: b is to the left of a, as seen from a point.

@@ -10,32 +10,30 @@
 
 #define MAX_STAMPS 0xffffffu // that fit beside tag and closed
 
-static VeerSearch *lay_out(VeerArena *arena, uint32_t node_count, VeerSearch *parts)
+static size_t lay_out(void *memory, uint32_t node_count, VeerSearch *parts)
 {
-    VeerSearch *search = veer_arena_take(arena, 1, sizeof *search);
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
     // A node waits at most once in truth. What is past is swept out when the heap is full, and the
     // eighth makes that rare.
     uint64_t most = (uint64_t)node_count + node_count / 8u + 64u;
+    *parts = (VeerSearch){.node_capacity = node_count, .target = VEER_NO_NODE};
     parts->open_capacity = most < UINT32_MAX ? (uint32_t)most : UINT32_MAX;
-    parts->nodes = veer_arena_take(arena, node_count, sizeof *parts->nodes);
-    parts->open = veer_arena_take(arena, parts->open_capacity, sizeof *parts->open);
-    return search;
+    parts->nodes = veer_arena_take(&arena, node_count, sizeof *parts->nodes);
+    parts->open = veer_arena_take(&arena, parts->open_capacity, sizeof *parts->open);
+    return arena.used;
 }
 
 size_t veer_search_size(uint32_t node_count)
 {
-    VeerArena arena = {NULL, 0};
     VeerSearch parts;
-    (void)lay_out(&arena, node_count, &parts);
-    return arena.used;
+    return lay_out(NULL, node_count, &parts);
 }
 
 VeerSearch *veer_search_init(void *memory, uint32_t node_count)
 {
-    VeerArena arena = {memory, 0};
-    VeerSearch parts = {.node_capacity = node_count, .target = VEER_NO_NODE};
-    VeerSearch *search = lay_out(&arena, node_count, &parts);
-    *search = parts;
+    VeerSearch *search = memory;
+    (void)lay_out(memory, node_count, search);
     memset(search->nodes, 0, node_count * sizeof *search->nodes);
     return search;
 }
