@@ -19,6 +19,8 @@ typedef struct VeerReader {
 
 /// Notes what is wrong at a node (NULL: the file as a whole). @return false
 bool veer_reader_fail(VeerReader *reader, const VeerNode *at, const char *format, ...);
+/// Notes what is wrong at a node where a claim does not hold. @return whether it does
+bool veer_reader_check(VeerReader *reader, const VeerNode *at, bool is_so, const char *otherwise);
 /// Notes that memory is out. @return false
 bool veer_reader_fail_memory(VeerReader *reader);
 

@@ -34,6 +34,11 @@ bool veer_reader_fail(VeerReader *reader, const VeerNode *at, const char *format
     return false;
 }
 
+bool veer_reader_check(VeerReader *reader, const VeerNode *at, bool is_so, const char *otherwise)
+{
+    return is_so || veer_reader_fail(reader, at, "%s", otherwise);
+}
+
 bool veer_reader_fail_memory(VeerReader *reader)
 {
     veer_reader_fail(reader, NULL, "out of memory");

@@ -20,19 +20,17 @@ static bool read_list(VeerReader *reader, const VeerNode *node, VeerBehaviourLis
     return veer_reader_object(reader, node, &veer_behaviour_list_schema, spec);
 }
 
-static bool check_behaviour(VeerLoader *loader, const VeerNode *node, const VeerBehaviourList *list,
+static bool check_behaviour(VeerReader *reader, const VeerNode *node, const VeerBehaviourList *list,
                             const VeerBehaviour *behaviour)
 {
     bool is_box = behaviour->point.x <= behaviour->upper.x &&
                   behaviour->point.y <= behaviour->upper.y &&
                   behaviour->point.z <= behaviour->upper.z;
-    if (behaviour->kind == VEER_BEHAVIOUR_CONTAIN && !is_box) {
-        return veer_reader_fail(&loader->reader, node, "point must be <= upper on each axis");
-    }
-    if (behaviour->kind == VEER_BEHAVIOUR_PATH && list->path_count == 0) {
-        return veer_reader_fail(&loader->reader, node, "needs the list's key \"path\"");
-    }
-    return true;
+    return veer_reader_check(reader, node, behaviour->kind != VEER_BEHAVIOUR_CONTAIN || is_box,
+                             "point must be <= upper on each axis") &&
+           veer_reader_check(reader, node,
+                             behaviour->kind != VEER_BEHAVIOUR_PATH || list->path_count > 0,
+                             "needs the list's key \"path\"");
 }
 
 static bool load_behaviours(VeerLoader *loader, const VeerNode *array, VeerBehaviourList *list)
@@ -44,10 +42,8 @@ static bool load_behaviours(VeerLoader *loader, const VeerNode *array, VeerBehav
                                     VEER_MAX_BEHAVIOURS);
         }
         VeerBehaviour behaviour = veer_behaviour_default(VEER_BEHAVIOUR_GOAL);
-        if (!veer_reader_object(&loader->reader, node, &veer_behaviour_schema, &behaviour)) {
-            return false;
-        }
-        if (!check_behaviour(loader, node, list, &behaviour)) {
+        if (!veer_reader_object(&loader->reader, node, &veer_behaviour_schema, &behaviour) ||
+            !check_behaviour(&loader->reader, node, list, &behaviour)) {
             return false;
         }
         list->behaviours[list->behaviour_count++] = behaviour;

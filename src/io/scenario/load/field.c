@@ -104,22 +104,18 @@ static bool try_field(VeerLoader *loader, const VeerObstacleSpec *spec, uint64_t
     return is_loaded;
 }
 
-static bool check_field(VeerLoader *loader, const VeerNode *node, const VeerObstacleSpec *spec)
+static bool check_field(VeerReader *reader, const VeerNode *node, const VeerObstacleSpec *spec)
 {
     VeerVec3 a = spec->lower, b = spec->upper;
-    if (spec->def.motion == VEER_MOTION_ORBIT) {
-        return veer_reader_fail(&loader->reader, veer_node_member(node, "motion"),
-                                "must not be \"orbit\", use the kind \"orbits\"");
-    }
-    if (spec->def.motion == VEER_MOTION_STATIC && spec->speed.max > 0.0f) {
-        return veer_reader_fail(&loader->reader, veer_node_member(node, "speed"),
-                                "goes with the motions \"velocity\" and \"free\" only");
-    }
-    if (!veer_load_check_tether(loader, node, spec->def.motion)) {
-        return false;
-    }
-    return (a.x <= b.x && a.y <= b.y && a.z <= b.z) ||
-           veer_reader_fail(&loader->reader, node, "lower must be below upper on each axis");
+    VeerObstacleMotion motion = spec->def.motion;
+    return veer_reader_check(reader, veer_node_member(node, "motion"), motion != VEER_MOTION_ORBIT,
+                             "must not be \"orbit\", use the kind \"orbits\"") &&
+           veer_reader_check(reader, veer_node_member(node, "speed"),
+                             motion != VEER_MOTION_STATIC || !(spec->speed.max > 0.0f),
+                             "goes with the motions \"velocity\" and \"free\" only") &&
+           veer_load_check_tether(reader, node, motion) &&
+           veer_reader_check(reader, node, a.x <= b.x && a.y <= b.y && a.z <= b.z,
+                             "lower must be below upper on each axis");
 }
 
 static VeerObstacleMotion motion_of(const VeerNode *node, const VeerObstacleSpec *spec)
@@ -136,7 +132,7 @@ bool veer_load_field(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec 
     uint32_t starts = spec->count <= FEW_BALLS ? MAX_STARTS : 1;
     spec->def.motion = motion_of(node, spec);
     bool is_loaded = false;
-    bool is_good = check_field(loader, node, spec);
+    bool is_good = check_field(&loader->reader, node, spec);
     for (uint32_t i = 0; i < starts && !is_loaded && is_good; i++) {
         loader->scenario->obstacle_count = first;
         is_loaded = try_field(loader, spec, node->index + ((uint64_t)i << 32));

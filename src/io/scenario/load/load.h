@@ -24,7 +24,7 @@ bool veer_load_expectations(VeerLoader *loader);
 bool veer_load_obstacle(VeerLoader *loader, const VeerObstacleDef *def);
 
 /// A tether is for what moves freely.
-bool veer_load_check_tether(VeerLoader *loader, const VeerNode *node, VeerObstacleMotion motion);
+bool veer_load_check_tether(VeerReader *reader, const VeerNode *node, VeerObstacleMotion motion);
 
 /// Fills a field, or a ring, with balls at random.
 bool veer_load_field(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec);

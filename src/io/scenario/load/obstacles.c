@@ -34,16 +34,18 @@ bool veer_load_obstacle(VeerLoader *loader, const VeerObstacleDef *def)
     return true;
 }
 
-bool veer_load_check_tether(VeerLoader *loader, const VeerNode *node, VeerObstacleMotion motion)
+bool veer_load_check_tether(VeerReader *reader, const VeerNode *node, VeerObstacleMotion motion)
 {
     const VeerNode *tether = veer_node_member(node, "tether");
-    return !tether || motion == VEER_MOTION_FREE ||
-           veer_reader_fail(&loader->reader, tether, "goes with the motion \"free\" only");
+    return veer_reader_check(reader, tether, !tether || motion == VEER_MOTION_FREE,
+                             "goes with the motion \"free\" only");
 }
 
 static bool load_ball(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
 {
+    VeerReader *reader = &loader->reader;
     VeerObstacleDef *def = &spec->def;
+    bool is_orbit = spec->orbit != NULL;
     const VeerNode *motion = veer_node_member(node, "motion");
     const VeerNode *velocity = veer_node_member(node, "velocity");
     def->shape = VEER_SHAPE_BALL;
@@ -51,25 +53,17 @@ static bool load_ball(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec
                   : spec->orbit ? VEER_MOTION_ORBIT
                   : velocity    ? VEER_MOTION_VELOCITY
                                 : VEER_MOTION_STATIC;
-    if ((def->motion == VEER_MOTION_ORBIT) != (spec->orbit != NULL)) {
-        return veer_reader_fail(&loader->reader, node,
-                                "the motion \"orbit\" and the key \"orbit\" go together");
-    }
-    if (!spec->orbit && !veer_node_member(node, "position")) {
-        return veer_reader_fail(&loader->reader, node, "needs the key \"position\"");
-    }
-    if (velocity && (def->motion == VEER_MOTION_STATIC || spec->orbit)) {
-        return veer_reader_fail(&loader->reader, velocity,
-                                "goes with the motions \"velocity\" and \"free\" only");
-    }
-    if (!veer_load_check_tether(loader, node, def->motion)) {
-        return false;
-    }
-    if (spec->orbit &&
-        !veer_reader_object(&loader->reader, spec->orbit, &veer_orbit_schema, &def->orbit)) {
-        return false;
-    }
-    return veer_load_obstacle(loader, def);
+    bool is_moved = velocity && (def->motion == VEER_MOTION_STATIC || spec->orbit);
+    return veer_reader_check(reader, node, (def->motion == VEER_MOTION_ORBIT) == is_orbit,
+                             "the motion \"orbit\" and the key \"orbit\" go together") &&
+           veer_reader_check(reader, node, is_orbit || veer_node_member(node, "position"),
+                             "needs the key \"position\"") &&
+           veer_reader_check(reader, velocity, !is_moved,
+                             "goes with the motions \"velocity\" and \"free\" only") &&
+           veer_load_check_tether(reader, node, def->motion) &&
+           (!is_orbit ||
+            veer_reader_object(reader, spec->orbit, &veer_orbit_schema, &def->orbit)) &&
+           veer_load_obstacle(loader, def);
 }
 
 static bool needs_plane(VeerLoader *loader, const VeerNode *node)
@@ -106,9 +100,8 @@ static bool is_convex(VeerPoints points)
 static bool load_chain(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
 {
     spec->def.shape = VEER_SHAPE_CHAIN;
-    return (spec->points.count >= 2 ||
-            veer_reader_fail(&loader->reader, veer_node_member(node, "points"),
-                             "must have at least 2 points, has 1")) &&
+    return veer_reader_check(&loader->reader, veer_node_member(node, "points"),
+                             spec->points.count >= 2, "must have at least 2 points, has 1") &&
            needs_plane(loader, node) && veer_load_obstacle(loader, &spec->def);
 }
 
@@ -120,11 +113,9 @@ static bool load_polygon(VeerLoader *loader, const VeerNode *node, VeerObstacleS
         return veer_reader_fail(&loader->reader, points, "must have 3 to 64 points, has %u",
                                 (unsigned)spec->points.count);
     }
-    if (!is_convex(spec->points)) {
-        return veer_reader_fail(&loader->reader, points,
-                                "must be convex and counter-clockwise (a chain need not be)");
-    }
-    return needs_plane(loader, node) && veer_load_obstacle(loader, &spec->def);
+    return veer_reader_check(&loader->reader, points, is_convex(spec->points),
+                             "must be convex and counter-clockwise (a chain need not be)") &&
+           needs_plane(loader, node) && veer_load_obstacle(loader, &spec->def);
 }
 
 static bool load_box(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
@@ -226,13 +217,13 @@ static bool load_entry(VeerLoader *loader, const VeerNode *node)
     }
     scenario->entries[scenario->entry_count++] =
         (VeerObstacleEntry){node, first, scenario->obstacle_count - first, spec.is_covering};
-    if (spec.is_covering && !veer_scenario_has_map(scenario)) {
-        return veer_reader_fail(&loader->reader, node, "\"covers\" needs the scenario's \"map\"");
-    }
     scenario->def.map.has_covers |= spec.is_covering;
-    return veer_target_name(
-        loader, node, spec.name,
-        (VeerTarget){VEER_TARGET_OBSTACLE, first, scenario->obstacle_count - first});
+    return veer_reader_check(&loader->reader, node,
+                             !spec.is_covering || veer_scenario_has_map(scenario),
+                             "\"covers\" needs the scenario's \"map\"") &&
+           veer_target_name(
+               loader, node, spec.name,
+               (VeerTarget){VEER_TARGET_OBSTACLE, first, scenario->obstacle_count - first});
 }
 
 bool veer_load_obstacles(VeerLoader *loader)

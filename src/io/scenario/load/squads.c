@@ -11,14 +11,11 @@ static bool check_order(VeerLoader *loader, const VeerNode *node, const VeerOrde
     bool needs_target = kind == VEER_ORDER_FOLLOW || kind == VEER_ORDER_ESCORT;
     bool needs_points =
         kind == VEER_ORDER_GO || kind == VEER_ORDER_PATROL || kind == VEER_ORDER_QUEUE;
-    if (needs_points && !has_points) {
-        return veer_reader_fail(&loader->reader, node, "needs the key \"points\"");
-    }
-    if ((needs_target || (kind == VEER_ORDER_SURROUND && !has_points)) && !has_target) {
-        return veer_reader_fail(&loader->reader, node,
-                                "needs one of the keys \"group\" and \"obstacle\"");
-    }
-    return true;
+    needs_target = needs_target || (kind == VEER_ORDER_SURROUND && !has_points);
+    return veer_reader_check(&loader->reader, node, !needs_points || has_points,
+                             "needs the key \"points\"") &&
+           veer_reader_check(&loader->reader, node, !needs_target || has_target,
+                             "needs one of the keys \"group\" and \"obstacle\"");
 }
 
 /// Reads twice: for the kind, then what is stated over its defaults.
@@ -46,11 +43,9 @@ bool veer_load_order(VeerLoader *loader, const VeerNode *node, VeerOrderEntry *e
     if (spec.points.count > 0) {
         memcpy(entry->order.points, spec.points.at, spec.points.count * sizeof *spec.points.at);
     }
-    if (spec.group && spec.obstacle) {
-        return veer_reader_fail(&loader->reader, node,
-                                "must not have both \"group\" and \"obstacle\"");
-    }
-    return veer_target_find(loader, node, spec.group, spec.obstacle, spec.index, &entry->target) &&
+    return veer_reader_check(&loader->reader, node, !(spec.group && spec.obstacle),
+                             "must not have both \"group\" and \"obstacle\"") &&
+           veer_target_find(loader, node, spec.group, spec.obstacle, spec.index, &entry->target) &&
            check_order(loader, node, entry);
 }
 

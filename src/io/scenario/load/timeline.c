@@ -24,10 +24,9 @@ static bool load_go_to(VeerLoader *loader, VeerTimelineEvent *event)
 static bool load_subject(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event)
 {
     const VeerTimelineSpec *spec = &event->spec;
-    if ((spec->group != NULL) == (spec->obstacle != NULL)) {
-        return veer_reader_fail(&loader->reader, node, "needs one of \"group\" and \"obstacle\"");
-    }
-    return veer_target_find(loader, node, spec->group, spec->obstacle, spec->index, &event->target);
+    return veer_reader_check(&loader->reader, node, !spec->group != !spec->obstacle,
+                             "needs one of \"group\" and \"obstacle\"") &&
+           veer_target_find(loader, node, spec->group, spec->obstacle, spec->index, &event->target);
 }
 
 static bool is_driven(const VeerObstacleDef *def)
@@ -38,13 +37,12 @@ static bool is_driven(const VeerObstacleDef *def)
 /// What a velocity is set of must move by it.
 static bool check_motion(VeerLoader *loader, const VeerNode *node, const VeerTimelineEvent *event)
 {
+    bool are_driven = true;
     for (uint32_t i = 0; i < event->target.count; i++) {
-        if (!is_driven(&loader->scenario->obstacles[event->target.first + i])) {
-            return veer_reader_fail(&loader->reader, node,
-                                    "the obstacle's motion must be \"velocity\" or \"free\"");
-        }
+        are_driven &= is_driven(&loader->scenario->obstacles[event->target.first + i]);
     }
-    return true;
+    return veer_reader_check(&loader->reader, node, are_driven,
+                             "the obstacle's motion must be \"velocity\" or \"free\"");
 }
 
 /// What a squad is told.
@@ -68,17 +66,14 @@ static bool check_door(VeerLoader *loader, const VeerNode *node, const VeerTimel
     bool has_box = !isnan(spec->lower.x) && !isnan(spec->upper.x);
     bool has_part = has_box || !isnan(spec->lower.x) || !isnan(spec->upper.x);
     bool has_link = spec->link != VEER_ALL;
-    if (!veer_scenario_has_map(scenario)) {
-        return veer_reader_fail(&loader->reader, node, "needs the scenario's \"map\"");
-    }
-    if (has_link ? has_part : !has_box) {
-        return veer_reader_fail(&loader->reader, node,
-                                "needs \"lower\" and \"upper\", or \"link\"");
-    }
-    return !has_link || spec->link < scenario->def.map.max_links ||
-           veer_reader_fail(&loader->reader, veer_node_member(node, "link"),
-                            "must be below %u, how many links the map has",
-                            (unsigned)scenario->def.map.max_links);
+    return veer_reader_check(&loader->reader, node, veer_scenario_has_map(scenario),
+                             "needs the scenario's \"map\"") &&
+           veer_reader_check(&loader->reader, node, has_link ? !has_part : has_box,
+                             "needs \"lower\" and \"upper\", or \"link\"") &&
+           (!has_link || spec->link < scenario->def.map.max_links ||
+            veer_reader_fail(&loader->reader, veer_node_member(node, "link"),
+                             "must be below %u, how many links the map has",
+                             (unsigned)scenario->def.map.max_links));
 }
 
 static bool load_by_kind(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event)

@@ -175,17 +175,16 @@ bool veer_load_graph(VeerLoader *loader, const VeerNode *map, const VeerMapSpec 
 {
     VeerGraphSpec graph = {.has_walls = true};
     VeerGraphDef def = veer_graph_def_default();
-    if (spec->rows || spec->file || spec->maze || spec->city || spec->width || spec->height ||
-        spec->depth || spec->free || spec->has_obstacles || spec->def.has_crowds || spec->scatter ||
-        spec->runs || spec->tunnels) {
-        return veer_reader_fail(&loader->reader, map,
-                                "with \"graph\" must have nothing that is for cells of a grid");
-    }
-    if (!veer_reader_object(&loader->reader, spec->graph, &veer_graph_schema, &graph)) {
+    VeerReader *reader = &loader->reader;
+    bool has_cells = spec->rows || spec->file || spec->maze || spec->city || spec->width ||
+                     spec->height || spec->depth || spec->free || spec->has_obstacles ||
+                     spec->def.has_crowds || spec->scatter || spec->runs || spec->tunnels;
+    if (!veer_reader_check(reader, map, !has_cells,
+                           "with \"graph\" must have nothing that is for cells of a grid") ||
+        !veer_reader_object(reader, spec->graph, &veer_graph_schema, &graph) ||
+        !veer_reader_check(reader, spec->graph, !graph.tiling == (graph.nodes.count > 0),
+                           "needs \"tiling\" or \"nodes\"")) {
         return false;
-    }
-    if ((graph.tiling != NULL) == (graph.nodes.count > 0)) {
-        return veer_reader_fail(&loader->reader, spec->graph, "needs \"tiling\" or \"nodes\"");
     }
     bool is_read = graph.tiling ? read_tiling(loader, graph.tiling, spec->origin, &def)
                                 : read_nodes(loader, &graph, spec->origin, &def);

@@ -186,19 +186,18 @@ bool veer_load_level(VeerLoader *loader, const VeerNode *map, VeerMapSpec *spec)
     const VeerNode *node = veer_node_member(map, "obj");
     VeerLevel level = {NULL, 0, NULL, 0};
     VeerInputError error;
-    if (!loader->mesher) {
-        return veer_reader_fail(reader, node,
-                                "needs a program that makes meshes of levels: build with Recast "
-                                "(librecast-dev), or give \"mesh\"");
-    }
-    if (veer_node_member(map, "cell_size") || veer_node_member(map, "origin") || spec->mesh) {
-        return veer_reader_fail(reader, node,
-                                "must have no \"mesh\", \"cell_size\" or \"origin\" beside it: the "
-                                "level has its own");
+    bool has_own = veer_node_member(map, "cell_size") || veer_node_member(map, "origin");
+    if (!veer_reader_check(reader, node, loader->mesher,
+                           "needs a program that makes meshes of levels: build with Recast "
+                           "(librecast-dev), or give \"mesh\"") ||
+        !veer_reader_check(reader, node, !has_own && !spec->mesh,
+                           "must have no \"mesh\", \"cell_size\" or \"origin\" beside it: the "
+                           "level has its own")) {
+        return false;
     }
     char *path = veer_load_path_beside(loader, spec->level);
     if (!path) {
-        return veer_reader_fail_memory(reader);
+        return false;
     }
     if (veer_level_read_file(path, &level, &error) != VEER_OK) {
         return veer_reader_fail(reader, node, "%.300s", error.text);

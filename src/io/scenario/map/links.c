@@ -23,18 +23,15 @@ static bool load_link(VeerLoader *loader, const VeerNode *node, VeerLinkDef *out
     }
     const VeerVec3 ends[] = {spec.def.from, spec.def.to};
     for (int i = 0; i < 2; i++) {
-        if (!is_on_map(loader->scenario, ends[i])) {
-            return veer_reader_fail(&loader->reader, veer_node_member(node, i == 0 ? "from" : "to"),
-                                    "must lie on the map");
+        if (!veer_reader_check(&loader->reader, veer_node_member(node, i == 0 ? "from" : "to"),
+                               is_on_map(loader->scenario, ends[i]), "must lie on the map")) {
+            return false;
         }
-    }
-    if (spec.def.flags & ~VEER_LINK_FLAGS) {
-        return veer_reader_fail(&loader->reader, veer_node_member(node, "flags"),
-                                "must be below 31");
     }
     *out = spec.def;
     out->is_open = !spec.is_closed;
-    return true;
+    return veer_reader_check(&loader->reader, veer_node_member(node, "flags"),
+                             !(spec.def.flags & ~VEER_LINK_FLAGS), "must be below 31");
 }
 
 bool veer_load_links(VeerLoader *loader, const VeerNode *links)

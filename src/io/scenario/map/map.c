@@ -75,7 +75,7 @@ static bool load_file(VeerLoader *loader, const VeerNode *map, const char *file,
     VeerInputError error;
     char *path = veer_load_path_beside(loader, file);
     if (!path) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
     if (veer_map_read_file(path, &text, &error) != VEER_OK) {
         return veer_reader_fail(&loader->reader, veer_node_member(map, "file"), "%.300s",
@@ -219,21 +219,20 @@ bool veer_load_map(VeerLoader *loader)
     bool is_planar = loader->space == VEER_PLANAR;
     bool is_grid = is_planar && !spec.mesh && !spec.graph && !spec.level;
     bool has_links = is_grid || spec.mesh || spec.level;
-    if ((!is_grid && (spec.costs || spec.cost_rows)) || (!has_links && spec.links)) {
-        return veer_reader_fail(&loader->reader, node,
-                                "\"costs\" and \"cost_rows\" are for grids, \"links\" for "
-                                "grids and meshes");
-    }
-    if (spec.level ? !is_planar : spec.walker != NULL) {
-        return veer_reader_fail(&loader->reader, node,
-                                spec.level ? "with \"obj\" needs a planar world"
-                                           : "\"walker\" goes with \"obj\"");
-    }
-    if (spec.mesh && !is_planar) {
-        return veer_reader_fail(&loader->reader, node, "with \"mesh\" needs a planar world");
-    }
-    if (spec.mesh && spec.graph) {
-        return veer_reader_fail(&loader->reader, node, "must have one of \"mesh\" and \"graph\"");
+    bool has_costs = spec.costs || spec.cost_rows;
+    VeerReader *reader = &loader->reader;
+    if (!veer_reader_check(reader, node, (is_grid || !has_costs) && (has_links || !spec.links),
+                           "\"costs\" and \"cost_rows\" are for grids, \"links\" for grids and "
+                           "meshes") ||
+        !veer_reader_check(reader, node, !spec.level || is_planar,
+                           "with \"obj\" needs a planar world") ||
+        !veer_reader_check(reader, node, spec.level || !spec.walker,
+                           "\"walker\" goes with \"obj\"") ||
+        !veer_reader_check(reader, node, !spec.mesh || is_planar,
+                           "with \"mesh\" needs a planar world") ||
+        !veer_reader_check(reader, node, !spec.mesh || !spec.graph,
+                           "must have one of \"mesh\" and \"graph\"")) {
+        return false;
     }
     return spec.level   ? veer_load_level(loader, node, &spec)
            : spec.mesh  ? veer_load_mesh(loader, node, &spec)

@@ -106,7 +106,7 @@ static bool load_file(VeerLoader *loader, const VeerNode *map, const char *file,
     VeerInputError error;
     char *path = veer_load_path_beside(loader, file);
     if (!path) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
     if (veer_voxel_text_read_file(path, &text, &error) != VEER_OK) {
         return veer_reader_fail(&loader->reader, veer_node_member(map, "file"), "%.300s",
