@@ -8,7 +8,7 @@
 
 enum { DISC_CORNERS = 16, ARC_CORNERS = 3, STRIP_CORNERS = 4 };
 
-/// Walls of a shape, at most: so many a side, and some more.
+/// Walls of a shape, at most: so many a side, one more for each edge of its node, and some more.
 enum { SIDE_WALLS = 2, MORE_WALLS = 2 };
 
 /// The cosines of multiples of a sixteenth of a turn; backwards, their sines.
@@ -77,8 +77,8 @@ static size_t lay_out(void *memory, const VeerGraph *graph, VeerGraphArea *parts
     parts->middle = veer_arena_take(&arena, edges, sizeof *parts->middle);
     parts->is_bent = veer_arena_take(&arena, edges, 1);
     parts->clearance = veer_arena_take(&arena, edges, sizeof *parts->clearance);
-    parts->walls =
-        veer_arena_take(&arena, SIDE_WALLS * corners + MORE_WALLS * shapes, sizeof *parts->walls);
+    size_t walls = SIDE_WALLS * (size_t)corners + MORE_WALLS * (size_t)shapes + 2u * (size_t)edges;
+    parts->walls = veer_arena_take(&arena, walls, sizeof *parts->walls);
     parts->wall_first = veer_arena_take(&arena, shapes + 1u, sizeof *parts->wall_first);
     parts->wall_count = veer_arena_take(&arena, shapes, sizeof *parts->wall_count);
     if (edges > 0) {
@@ -244,10 +244,14 @@ static void write_strips(VeerGraphArea *area)
 static void enclose(VeerGraphArea *area)
 {
     uint32_t sum = 0;
+    for (uint32_t i = 0; i < area->graph->edge_count; i++) {
+        area->wall_first[area->graph->edges[i].from]++;
+        area->wall_first[area->graph->edges[i].to]++;
+    }
     for (uint32_t i = 0; i < area->shape_count; i++) {
-        uint32_t sides = area->first[i + 1u] - area->first[i];
+        uint32_t sides = area->first[i + 1u] - area->first[i], edges = area->wall_first[i];
         area->wall_first[i] = sum;
-        sum += sides > 0 ? SIDE_WALLS * sides + MORE_WALLS : 0;
+        sum += sides > 0 ? SIDE_WALLS * sides + MORE_WALLS + edges : 0;
     }
     area->wall_first[area->shape_count] = sum;
     for (uint32_t i = 0; i < area->shape_count; i++) {
