@@ -86,11 +86,25 @@ static void contacts_push_the_same_everywhere(void **unused)
     expect_hash("pushes", hash, UINT64_C(0x9e050e456e22ca1b));
 }
 
+/// Whoever takes a default gets the same vehicle as before.
+static void vehicles_have_the_same_constants_everywhere(void **unused)
+{
+    (void)unused;
+    uint64_t hash = 0;
+    for (int kind = 0; kind < VEER_VEHICLE_COUNT; ++kind) {
+        VeerVehicleParams params = veer_vehicle_params_default((VeerVehicle)kind);
+        VeerVehicleValues values = veer_vehicle_pack(&params);
+        hash = veer_hash_add(veer_hash_words(hash, &values, sizeof values), params.kind);
+    }
+    expect_hash("constants", hash, UINT64_C(0xb487d96a4b778634));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vehicles_move_the_same_everywhere),
         cmocka_unit_test(contacts_push_the_same_everywhere),
+        cmocka_unit_test(vehicles_have_the_same_constants_everywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

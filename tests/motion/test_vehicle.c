@@ -137,13 +137,21 @@ static void constants_at_the_ends_of_their_ranges_are_taken(void **unused)
 static void packed_constants_come_back(void **unused)
 {
     (void)unused;
-    for (int kind = 0; kind < VEER_VEHICLE_COUNT; ++kind) {
-        VeerVehicleParams params = veer_vehicle_params_default((VeerVehicle)kind);
+    Draws draws = {.seed = 70};
+    for (int i = 0; i < 40 * VEER_VEHICLE_COUNT; ++i) {
+        int kind = i % VEER_VEHICLE_COUNT;
+        VeerVehicleParams params = i < VEER_VEHICLE_COUNT
+                                       ? veer_vehicle_params_default((VeerVehicle)kind)
+                                       : draw_vehicle(&draws, (VeerVehicle)kind);
         VeerVehicleValues values = veer_vehicle_pack(&params);
         VeerVehicleParams back = veer_vehicle_unpack(params.kind, values);
         VeerVehicleValues again = veer_vehicle_pack(&back);
         assert_int_equal(back.kind, kind);
         assert_memory_equal(&values, &again, sizeof values);
+        if (kind == VEER_VEHICLE_THRUSTER) {
+            assert_int_equal(back.thruster.is_headlong, params.thruster.is_headlong);
+            assert_true(back.thruster.lateral == params.thruster.lateral);
+        }
     }
 }
 

@@ -320,12 +320,14 @@ static uint64_t add_work(uint64_t hash, Case *c, const float *costs, uint32_t ro
     size_t size = veer_assign_size(rows, columns);
     VeerArena arena = {take(size), 0};
     void *memory = arena.base;
-    memset(memory, 0, size);
     veer_assign_lay_out(&work, &arena);
     if (costs) {
         veer_assign_pose(&work, costs, rows, columns);
     }
     veer_assign_start(&work);
+    for (uint32_t i = 0; i < rows; i++) {
+        assert_true(isfinite(work.rows.offset[i]));
+    }
     hash = veer_hash_words(hash, work.rows.offset, rows * sizeof *work.rows.offset);
     veer_assign_total(&work);
     hash = veer_hash_words(hash, work.column_of, rows * sizeof *work.column_of);
@@ -352,6 +354,44 @@ static void assign_takes_the_same_work_everywhere(void **state)
     expect_hash("work", hash, UINT64_C(0xbc00f7c4b886824b));
 }
 
+/// Sets that lie at one point, on a line or in a plane, or nearly so.
+static void flatten(VeerVec3 *points, uint32_t count, uint32_t kind)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        VeerVec3 *p = &points[i];
+        float jitter = kind % 2 == 1 ? 1e-4f * p->x : 0.0f;
+        if (kind < 2) {
+            *p = (VeerVec3){3.0f + jitter, 4.0f, 5.0f};
+        } else if (kind < 4) {
+            *p = (VeerVec3){jitter, 0.0f, p->z + p->y};
+        } else if (kind < 6) {
+            *p = (VeerVec3){p->x, 0.5f * p->x + jitter, -2.0f * p->x};
+        } else {
+            *p = (VeerVec3){jitter, p->y, p->z};
+        }
+    }
+}
+
+static void assign_of_flat_sets_takes_the_same_work_everywhere(void **state)
+{
+    (void)state;
+    uint64_t hash = 0;
+    for (uint32_t k = 0; k < 64; k++) {
+        uint32_t rows = 7 + k % 5, columns = rows;
+        Case *c = draw_case(800 + k, rows, columns, false);
+        flatten(c->agents, rows, k % 8);
+        flatten(c->slots, columns, k / 8);
+        hash = add_work(hash, c, NULL, rows, columns);
+        assert_int_equal(solve(c), VEER_OK);
+        check_answer(c);
+        float none[12 * 12] = {0.0f}; // all pairs cost the same
+        none[0] = k % 2 == 0 ? 0.0f : 1e-30f;
+        hash = add_work(hash, c, none, rows, columns);
+        free(c);
+    }
+    expect_hash("flat work", hash, UINT64_C(0xabe0f42abbc8d91c));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -361,6 +401,7 @@ int main(void)
         cmocka_unit_test(place_bits_are_the_same_everywhere),
         cmocka_unit_test(assign_bits_of_matrices_are_the_same_everywhere),
         cmocka_unit_test(assign_takes_the_same_work_everywhere),
+        cmocka_unit_test(assign_of_flat_sets_takes_the_same_work_everywhere),
         cmocka_unit_test(formation_bits_of_any_def_are_the_same_everywhere),
         cmocka_unit_test(trail_bits_are_the_same_everywhere),
         cmocka_unit_test(slice_bits_are_the_same_everywhere),

@@ -3,8 +3,8 @@
 #define VEER_TESTS_PATH_LENGTHS_H
 
 #include "squad_maker.h"
-#include "veer/mesh_search.h"
 #include "support/memory.h"
+#include "veer/mesh_search.h"
 
 /// Shortest paths over a grid, found over a mesh of the same cells.
 typedef struct Measure {

@@ -4,9 +4,11 @@
 #include "plan/mesh/mesh.h"
 
 #include "plan/mesh/mesh_maker.h"
-#include "plan/mesh/tree_length.h"
 
-enum { MAPS = 50, ROUTES = 24, LINKS = 6 };
+#include "plan/mesh/tree_length.h"
+#include <math.h>
+
+enum { MAPS = 50, PIECED = 12, ROUTES = 24, LINKS = 6 };
 
 /// Every third route in portions.
 static uint64_t add_route(uint64_t hash, const Meshed *meshed, const VeerMeshQuery *query, int i)
@@ -104,6 +106,42 @@ static void routes_in_corridors_are_the_same_everywhere(void **state)
     assert_true(hash_of(VEER_MESH_CORRIDOR) == UINT64_C(0x174d9a2a45b93db2));
 }
 
+/// Over meshes in pieces, whose corners are no whole numbers, and lie on lines but for rounding;
+/// every third route from a whole number to another.
+static void routes_over_pieces_are_the_same_everywhere(void **state)
+{
+    (void)state;
+    uint64_t hash = 0;
+    for (uint64_t seed = 0; seed < PIECED; seed++) {
+        Maps maps = maps_open(30, 20 + (int32_t)seed);
+        maps_scatter(&maps, 70 + seed, seed % 3 == 0 ? 0.12f : 0.02f, 10);
+        Meshed whole = open_mesh(&maps, seed);
+        VeerMeshDef def;
+        float piece = 1.3f + 0.7f * (float)(seed % 5);
+        void *room = take(veer_mesh_cut_size(whole.mesh, piece));
+        assert_int_equal(veer_mesh_cut(room, whole.mesh, piece, &def), VEER_OK);
+        Meshed meshed = meshed_open(&def);
+        for (int i = 0; i < ROUTES; i++) {
+            VeerMeshQuery query = veer_mesh_query_default();
+            query.mesh = meshed.mesh;
+            query.planner = i % 2 == 0 ? VEER_MESH_POLYANYA : VEER_MESH_CORRIDOR;
+            query.start = roll_point(&maps, seed, (uint64_t)i);
+            query.goal = roll_point(&maps, seed, 100 + (uint64_t)i);
+            if (i % 3 == 0) {
+                query.start = (VeerVec3){floorf(query.start.x), floorf(query.start.y), 0.0f};
+                query.goal = (VeerVec3){floorf(query.goal.x), floorf(query.goal.y), 0.0f};
+            }
+            hash = add_route(hash, &meshed, &query, i);
+        }
+        meshed_close(&meshed);
+        free(room);
+        meshed_close(&whole);
+        maps_close(&maps);
+    }
+    print_message("pieces: 0x%016llx\n", (unsigned long long)hash);
+    assert_true(hash == UINT64_C(0xa9e9d7f9aa38bb0b));
+}
+
 /// The lengths that a tree and a search for many lengths know, for bodies of some width, and a
 /// route that a tree leads.
 static uint64_t add_lengths(uint64_t hash, const Maps *maps, const Meshed *meshed, uint64_t seed)
@@ -168,6 +206,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shortest_routes_are_the_same_everywhere),
         cmocka_unit_test(routes_in_corridors_are_the_same_everywhere),
+        cmocka_unit_test(routes_over_pieces_are_the_same_everywhere),
         cmocka_unit_test(lengths_are_the_same_everywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

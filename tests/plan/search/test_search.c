@@ -1,5 +1,5 @@
 #include "base/random.h"
-#include "veer/search.h"
+#include "plan/search/search.h"
 
 #include "support/memory.h"
 
@@ -238,6 +238,7 @@ static void what_is_out_of_range_is_not_reached(void **state)
     assert_int_equal(veer_search_begin(search, &space, &options, &start, 1), VEER_OK);
     assert_int_equal(veer_search_run(search, UINT32_MAX), VEER_SEARCH_EXHAUSTED);
     assert_int_equal(veer_search_expansions(search), NODES / 2); // the even ones
+    assert_int_equal(veer_search_tag(search, 2), 63);
     free(search);
 }
 
