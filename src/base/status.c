@@ -3,23 +3,14 @@
 
 const char *veer_status_name(VeerStatus status)
 {
-    switch (status) {
-    case VEER_OK:
-        return "VEER_OK";
-    case VEER_PARTIAL:
-        return "VEER_PARTIAL";
-    case VEER_FULL:
-        return "VEER_FULL";
-    case VEER_BAD_VALUE:
-        return "VEER_BAD_VALUE";
-    case VEER_BAD_HANDLE:
-        return "VEER_BAD_HANDLE";
-    case VEER_OUT_OF_MEMORY:
-        return "VEER_OUT_OF_MEMORY";
-    case VEER_BUSY:
-        return "VEER_BUSY";
-    case VEER_STATUS_COUNT:
-        break;
-    }
-    return "VEER_UNKNOWN";
+    static const char *const names[VEER_STATUS_COUNT] = {
+        [VEER_OK] = "VEER_OK",
+        [VEER_PARTIAL] = "VEER_PARTIAL",
+        [VEER_FULL] = "VEER_FULL",
+        [VEER_BAD_VALUE] = "VEER_BAD_VALUE",
+        [VEER_BAD_HANDLE] = "VEER_BAD_HANDLE",
+        [VEER_OUT_OF_MEMORY] = "VEER_OUT_OF_MEMORY",
+        [VEER_BUSY] = "VEER_BUSY",
+    };
+    return (unsigned)status < VEER_STATUS_COUNT ? names[status] : "VEER_UNKNOWN";
 }

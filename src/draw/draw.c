@@ -49,14 +49,10 @@ static void draw_bounds(const VeerWorld *world, const VeerDraw *draw)
 static void draw_chain(const VeerWorld *world, const VeerDraw *draw, VeerObstacleId id,
                        const VeerObstacleState *state)
 {
-    VeerVec3 first = veer_obstacle_vertex(world, id, 0), last = first;
-    for (uint32_t i = 1; i < state->vertex_count; i++) {
-        VeerVec3 next = veer_obstacle_vertex(world, id, i);
-        veer_draw_line(draw, VEER_DRAW_WALL, 0, last, next);
-        last = next;
-    }
-    if (state->is_closed && state->vertex_count > 2) {
-        veer_draw_line(draw, VEER_DRAW_WALL, 0, last, first);
+    uint32_t count = state->vertex_count, ends = state->is_closed && count > 2 ? count + 1 : count;
+    for (uint32_t i = 1; i < ends; i++) {
+        veer_draw_line(draw, VEER_DRAW_WALL, 0, veer_obstacle_vertex(world, id, i - 1),
+                       veer_obstacle_vertex(world, id, i % count));
     }
 }
 
@@ -208,10 +204,8 @@ static void draw_fields(const VeerWorld *world, const VeerDraw *draw)
 {
     for (uint32_t i = 0; draw->show_fields && i < VEER_MAX_WORLD_FIELDS; i++) {
         const VeerField *field = veer_world_field(world, i);
-        if (field && veer_world_voxels(world)) {
-            veer_draw_voxel_field(veer_world_voxels(world), field, i, draw);
-        } else if (field) {
-            veer_draw_grid_field(veer_world_grid(world), field, i, draw);
+        if (field) {
+            veer_draw_field(veer_world_grid(world), veer_world_voxels(world), field, i, draw);
         }
     }
 }

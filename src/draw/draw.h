@@ -53,11 +53,9 @@ void veer_draw_graph(const VeerGraph *graph, const VeerDraw *draw);
 /// The edges at which the surface of what is blocked among voxels bends. Cost O(voxels).
 void veer_draw_voxels(const VeerVoxels *voxels, const VeerDraw *draw);
 
-/// Lines along the directions of a field over a grid, at most about 48 to a side.
-void veer_draw_grid_field(const VeerGrid *grid, const VeerField *field, uint32_t number,
-                          const VeerDraw *draw);
-/// The same over voxels, at most about 24 to a side.
-void veer_draw_voxel_field(const VeerVoxels *voxels, const VeerField *field, uint32_t number,
-                           const VeerDraw *draw);
+/// Lines along the directions of a field over voxels, at most about 24 to a side, or else over a
+/// grid, at most about 48.
+void veer_draw_field(const VeerGrid *grid, const VeerVoxels *voxels, const VeerField *field,
+                     uint32_t number, const VeerDraw *draw);
 
 #endif

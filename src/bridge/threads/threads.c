@@ -94,16 +94,29 @@ static void join_job(VeerThreads *pool, uint32_t worker)
     leave(pool);
 }
 
-// Whether something was posted after `seen` within a bounded time.
-static bool spin_for_post(VeerThreads *pool, uint64_t seen)
+// Whether something was posted after `seen`.
+static bool has_post(VeerThreads *pool, uint64_t seen)
 {
-    for (int round = 0; round < SPIN_ROUNDS; ++round) {
-        for (int i = 0; i < LOADS_A_ROUND; ++i) {
-            if (atomic_load_explicit(&pool->posted, memory_order_relaxed) != seen) {
-                return true;
-            }
+    return atomic_load_explicit(&pool->posted, memory_order_relaxed) != seen;
+}
+
+// Whether all workers have left the job.
+static bool is_left(VeerThreads *pool, uint64_t unused)
+{
+    (void)unused;
+    return atomic_load(&pool->joined) == 0;
+}
+
+// Whether that comes true within a bounded time.
+static bool spin(VeerThreads *pool, bool (*is_true)(VeerThreads *, uint64_t), uint64_t seen)
+{
+    for (int i = 0; i < SPIN_ROUNDS * LOADS_A_ROUND; ++i) {
+        if (is_true(pool, seen)) {
+            return true;
         }
-        sched_yield();
+        if (i % LOADS_A_ROUND == LOADS_A_ROUND - 1) {
+            sched_yield();
+        }
     }
     return false;
 }
@@ -125,7 +138,7 @@ static void *worker_main(void *argument)
     VeerThreads *pool = self->pool;
     uint64_t seen = 0;
     for (;;) {
-        if (!spin_for_post(pool, seen)) {
+        if (!spin(pool, has_post, seen)) {
             sleep_until_post(pool, seen);
         }
         seen = atomic_load(&pool->posted);
@@ -146,22 +159,9 @@ static void post(VeerThreads *pool)
     }
 }
 
-static bool spin_until_left(VeerThreads *pool)
-{
-    for (int round = 0; round < SPIN_ROUNDS; ++round) {
-        for (int i = 0; i < LOADS_A_ROUND; ++i) {
-            if (atomic_load(&pool->joined) == 0) {
-                return true;
-            }
-        }
-        sched_yield();
-    }
-    return false;
-}
-
 static void wait_until_left(VeerThreads *pool)
 {
-    if (spin_until_left(pool)) {
+    if (spin(pool, is_left, 0)) {
         return;
     }
     pthread_mutex_lock(&pool->mutex);

@@ -34,18 +34,6 @@ static int compare_touches(const void *a, const void *b)
     return (s->depth < t->depth) - (s->depth > t->depth);
 }
 
-/// Keeps the deepest of each pair's touches. They are sorted.
-static void drop_recurring(VeerEpisodes *episodes)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < episodes->touch_count; i++) {
-        if (kept == 0 || episodes->touches[i].pair != episodes->touches[kept - 1].pair) {
-            episodes->touches[kept++] = episodes->touches[i];
-        }
-    }
-    episodes->touch_count = kept;
-}
-
 /// Whether the pair was open; advances the cursor through the ascending list of open pairs.
 static bool was_open(const VeerEpisodes *episodes, uint64_t pair, uint32_t *cursor)
 {
@@ -55,17 +43,19 @@ static bool was_open(const VeerEpisodes *episodes, uint64_t pair, uint32_t *curs
     return *cursor < episodes->open_count && episodes->open[*cursor] == pair;
 }
 
-/// Moves the touches that are episodes to the front of the list. @return how many they are
+/// Moves the touches that are episodes to the front of the list, which is sorted: the deepest of
+/// each pair's. @return how many they are
 static uint32_t select_open(VeerEpisodes *episodes)
 {
     uint32_t count = 0, cursor = 0;
+    uint64_t last = 0;
     for (uint32_t i = 0; i < episodes->touch_count; i++) {
         VeerTouch touch = episodes->touches[i];
-        if (touch.depth > episodes->worst) {
-            episodes->worst = touch.depth;
-        }
+        bool recurs = i > 0 && touch.pair == last;
         bool goes_on = was_open(episodes, touch.pair, &cursor);
-        if (goes_on || touch.depth > episodes->begin_depth) {
+        last = touch.pair;
+        episodes->worst = touch.depth > episodes->worst ? touch.depth : episodes->worst;
+        if (!recurs && (goes_on || touch.depth > episodes->begin_depth)) {
             episodes->begun_count += !goes_on;
             episodes->touches[count++] = touch;
         }
@@ -82,7 +72,6 @@ bool veer_episodes_close(VeerEpisodes *episodes, double seconds)
     if (episodes->touch_count > 0) {
         qsort(episodes->touches, episodes->touch_count, sizeof *episodes->touches, compare_touches);
     }
-    drop_recurring(episodes);
     episodes->open_count = select_open(episodes);
     for (uint32_t i = 0; i < episodes->open_count; i++) {
         episodes->open[i] = episodes->touches[i].pair;
