@@ -2,9 +2,6 @@
 
 #include "math/trig.h"
 
-/// rad
-#define HALF_TURN 3.14159265f
-
 /// velocity + change, |change| shortened to the limit; stays within max_speed, which both ends
 /// keep.
 static VeerVec3 step_towards(VeerVec3 velocity, VeerVec3 target, float limit, float max_speed)
@@ -53,7 +50,7 @@ static bool is_within(VeerVec3 heading, VeerVec3 direction, float sine, float co
 
 VeerVec3 veer_motion_turn(VeerVec3 heading, VeerVec3 direction, float angle)
 {
-    if (angle >= HALF_TURN) {
+    if (angle >= VEER_PI) {
         return direction;
     }
     float sine = veer_sin(angle), cosine = veer_cos(angle);

@@ -1,9 +1,8 @@
 /// Maps from files of any kind.
-#include "io/base/lines.h"
+#include "io/maps/text.h"
 #include "veer/mapfile.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool ends_with(const char *text, const char *end)
@@ -12,10 +11,22 @@ static bool ends_with(const char *text, const char *end)
     return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
+/// Into a VeerMapText, by the end of the text's name.
+static VeerStatus read_map(VeerLines *lines, const void *unused, void *out)
+{
+    (void)unused;
+    const char *name = lines->name, *text = lines->at;
+    size_t length = (size_t)(lines->end - text);
+    if (ends_with(name, ".png")) {
+        return veer_map_png_read(name, text, length, out, lines->error);
+    }
+    return ends_with(name, ".tmj") || ends_with(name, ".json")
+               ? veer_map_tiled_read(name, text, length, out, lines->error)
+               : veer_map_text_read(name, text, length, out, lines->error);
+}
+
 VeerStatus veer_map_read_file(const char *path, VeerMapText *out, VeerInputError *error)
 {
-    char *text;
-    size_t length;
     if (ends_with(path, ".obj")) {
         snprintf(error->text, sizeof error->text,
                  "%.300s: is level geometry, no map of cells: veer_level_read_file reads it, and "
@@ -23,17 +34,5 @@ VeerStatus veer_map_read_file(const char *path, VeerMapText *out, VeerInputError
                  path);
         return VEER_BAD_VALUE;
     }
-    VeerStatus status = veer_file_read(path, VEER_MAX_MAP_FILE, &text, &length, error);
-    if (status != VEER_OK) {
-        return status;
-    }
-    if (ends_with(path, ".png")) {
-        status = veer_map_png_read(path, text, length, out, error);
-    } else if (ends_with(path, ".tmj") || ends_with(path, ".json")) {
-        status = veer_map_tiled_read(path, text, length, out, error);
-    } else {
-        status = veer_map_text_read(path, text, length, out, error);
-    }
-    free(text);
-    return status;
+    return veer_lines_read_file(path, read_map, NULL, out, error);
 }

@@ -161,12 +161,10 @@ static bool write_row(VeerRecording *recording, uint32_t agent, const VeerAgentS
     sqlite3_stmt *insert = recording->insert;
     sqlite3_bind_int64(insert, 1, (sqlite3_int64)recording->frames);
     sqlite3_bind_int64(insert, 2, (sqlite3_int64)agent + 1);
-    sqlite3_bind_double(insert, 3, (double)state->position.x);
-    sqlite3_bind_double(insert, 4, (double)state->position.y);
-    sqlite3_bind_double(insert, 5, (double)state->heading.x);
-    sqlite3_bind_double(insert, 6, (double)state->heading.y);
-    if (recording->has_heights) {
-        sqlite3_bind_double(insert, 7, (double)state->position.z);
+    const float values[5] = {state->position.x, state->position.y, state->heading.x,
+                             state->heading.y, state->position.z};
+    for (int i = 0; i < (recording->has_heights ? 5 : 4); i++) {
+        sqlite3_bind_double(insert, 3 + i, (double)values[i]);
     }
     bool is_done = sqlite3_step(insert) == SQLITE_DONE;
     return sqlite3_reset(insert) == SQLITE_OK && is_done;

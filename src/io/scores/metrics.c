@@ -39,9 +39,6 @@ static bool read_world(VeerMetrics *metrics, const VeerScenario *scenario, const
 {
     uint32_t agents, slots = veer_obstacle_slot_count(world);
     metrics->agents = veer_scenario_agents(scenario, &agents);
-    metrics->map = veer_world_grid(world);
-    metrics->voxels = veer_world_voxels(world);
-    metrics->mesh = veer_world_mesh(world);
     metrics->world = world;
     metrics->tracks.is_planar = veer_world_space(world) == VEER_PLANAR;
     if (!veer_tracks_update(&metrics->tracks, metrics->agents, agents) ||
@@ -117,9 +114,10 @@ static bool note_wall(void *context, uint32_t part)
 static void note_map(WallVisit *visit, double far)
 {
     const VeerWallBody *body = &visit->body;
-    const VeerGrid *map = visit->metrics->map;
-    const VeerVoxels *voxels = visit->metrics->voxels;
-    const VeerMesh *mesh = visit->metrics->mesh;
+    const VeerWorld *world = visit->metrics->world;
+    const VeerGrid *map = veer_world_grid(world);
+    const VeerVoxels *voxels = veer_world_voxels(world);
+    const VeerMesh *mesh = veer_world_mesh(world);
     float size = voxels ? veer_voxels_def(voxels)->cell_size
                  : map  ? veer_grid_def(map)->cell_size
                         : 1.0f;

@@ -29,9 +29,6 @@ struct VeerMetrics {
     VeerEpisodes contacts[VEER_PARTNER_COUNT]; ///< overlaps
     VeerEpisodes touches[VEER_PARTNER_COUNT];  ///< overlaps, and gaps of next to nothing
     const VeerScenarioAgent *agents;           ///< the scenario's, valid during a call only
-    const VeerGrid *map;                       ///< the world's; NULL: none
-    const VeerVoxels *voxels;                  ///< the same in space
-    const VeerMesh *mesh;                      ///< or on floors
     const VeerWorld *world;                    ///< that was read last
     double min_gap;                            ///< m
     double time, previous_time;                ///< s

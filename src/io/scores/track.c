@@ -50,7 +50,7 @@ bool veer_tracks_update(VeerTracks *tracks, const VeerScenarioAgent *agents, uin
         VeerTrack *track = &tracks->tracks[i];
         bool is_new = i >= tracks->count;
         if (is_new) {
-            track->position = place_of(tracks, agents[i].start);
+            track->place = place_of(tracks, agents[i].start);
         }
         if (is_new || track->orders != agents[i].orders) {
             begin_leg(track, &agents[i]);
@@ -65,11 +65,12 @@ bool veer_tracks_update(VeerTracks *tracks, const VeerScenarioAgent *agents, uin
 static void check_limits(VeerTracks *tracks, const VeerTrack *track, const VeerAgentState *state,
                          double moved, double dt)
 {
-    if (track->is_read) {
-        double change = veer_track_length(veer_track_minus(state->velocity, track->velocity));
+    const VeerAgentState *last = track->is_read ? &track->last : NULL;
+    if (last) {
+        double change = veer_track_length(veer_track_minus(state->velocity, last->velocity));
         tracks->max_acceleration = fmax(tracks->max_acceleration, change / dt);
     }
-    tracks->violations += veer_track_breaks_limits(track, state, moved, dt);
+    tracks->violations += veer_track_breaks_limits(last, state, moved, dt);
 }
 
 /// What is measured until the agent arrives.
@@ -80,11 +81,12 @@ static void measure_leg(VeerTrack *track, const VeerAgentState *state, double mo
     if (!track->is_read) {
         return;
     }
-    track->flips += state->is_avoiding != track->is_avoiding;
+    const VeerAgentState *last = &track->last;
+    track->flips += state->is_avoiding != last->is_avoiding;
     double standing = VEER_STANDING_SPEED * (double)state->max_speed;
-    if (veer_track_length(track->velocity) > standing &&
+    if (veer_track_length(last->velocity) > standing &&
         veer_track_length(state->velocity) > standing) {
-        track->turning += veer_track_angle(track->velocity, state->velocity);
+        track->turning += veer_track_angle(last->velocity, state->velocity);
         track->moving_seconds += dt;
     }
 }
@@ -93,9 +95,9 @@ void veer_tracks_read(VeerTracks *tracks, uint32_t agent, const VeerAgentState *
                       double dt)
 {
     VeerTrack *track = &tracks->tracks[agent];
+    VeerVec3 place = place_of(tracks, state->position);
     if (dt > 0.0) {
-        VeerVec3 place = place_of(tracks, state->position);
-        double moved = veer_track_length(veer_track_minus(place, track->position));
+        double moved = veer_track_length(veer_track_minus(place, track->place));
         track->path += moved;
         check_limits(tracks, track, state, moved, dt);
         if (!track->has_arrived) {
@@ -108,12 +110,8 @@ void veer_tracks_read(VeerTracks *tracks, uint32_t agent, const VeerAgentState *
         tracks->trips[tracks->trip_count++] = (float)(time - (double)track->start_time);
         tracks->arrived_count++;
     }
-    track->position = place_of(tracks, state->position);
-    track->velocity = state->velocity;
-    track->heading = state->heading;
-    track->spin = state->spin;
-    track->max_speed = state->max_speed;
-    track->is_avoiding = state->is_avoiding;
+    track->place = place;
+    track->last = *state;
     track->has_goal = state->has_goal && state->status != VEER_AGENT_LOST;
     track->is_present = true;
     track->is_read = true;
@@ -161,9 +159,10 @@ uint32_t veer_tracks_stuck(const VeerTracks *tracks, double time)
         double since = fmax(tracks->sample_times[row], (double)track->start_time);
         double seconds = time - since;
         bool is_eligible = track->is_present && track->has_goal && !track->has_arrived &&
-                           track->max_speed > 0.0f && seconds > 0.0;
+                           track->last.max_speed > 0.0f && seconds > 0.0;
         double moved = track->path - (double)tracks->samples[(size_t)i * SAMPLE_ROWS + row];
-        stuck += is_eligible && moved < VEER_STANDING_SPEED * (double)track->max_speed * seconds;
+        stuck +=
+            is_eligible && moved < VEER_STANDING_SPEED * (double)track->last.max_speed * seconds;
     }
     return stuck;
 }

@@ -14,8 +14,8 @@
 
 /// One agent's path so far.
 typedef struct VeerTrack {
-    VeerVec3 position, velocity, heading; ///< at the last tick
-    VeerVec3 spin;
+    VeerAgentState last;                  ///< at the last tick, where is_read
+    VeerVec3 place;                       ///< then, as paths are measured
     uint32_t orders;                      ///< of the scenario; a new one begins a new leg
     float start_time;                     ///< s, of this leg
     float shortest_path, preferred_speed; ///< m, m/s, of this leg; 0: it has no end in space
@@ -25,10 +25,8 @@ typedef struct VeerTrack {
     double moving_seconds;                ///< s that `turning` was measured over
     double seconds;                       ///< s that `flips` were counted over
     double arrival_time;                  ///< s, where has_arrived
-    float max_speed;                      ///< m/s
     uint32_t flips;                       ///< changes between avoiding and not
-    bool is_read;                         ///< velocity, heading and is_avoiding hold
-    bool is_avoiding, is_present, has_goal, has_arrived;
+    bool is_read, is_present, has_goal, has_arrived;
 } VeerTrack;
 
 /// The paths of all agents, in the order of veer_scenario_agents.

@@ -35,22 +35,22 @@ static bool breaks_speed(const VeerAgentState *state, double moved, double dt)
 }
 
 /// The limits of acceleration and braking.
-static bool breaks_acceleration(const VeerTrack *track, const VeerAgentState *state, double dt)
+static bool breaks_acceleration(const VeerAgentState *last, const VeerAgentState *state, double dt)
 {
-    double before = veer_track_length(track->velocity), now = veer_track_length(state->velocity);
+    double before = veer_track_length(last->velocity), now = veer_track_length(state->velocity);
     double rounding = VEER_LIMIT_SLACK * (double)state->max_speed;
     double gain = (double)state->max_acceleration, loss = (double)state->max_braking;
     double limit = now < before - rounding   ? loss
                    : now > before + rounding ? gain
                                              : fmax(gain, loss);
-    return veer_track_length(veer_track_minus(state->velocity, track->velocity)) >
+    return veer_track_length(veer_track_minus(state->velocity, last->velocity)) >
            limit * dt * (1.0 + VEER_LIMIT_SLACK) + 1e-2 * rounding;
 }
 
-static bool breaks_turn_rate(const VeerTrack *track, const VeerAgentState *state, double dt)
+static bool breaks_turn_rate(const VeerAgentState *last, const VeerAgentState *state, double dt)
 {
     double limit = (double)state->max_turn_rate;
-    return isfinite(limit) && veer_track_angle(track->heading, state->heading) >
+    return isfinite(limit) && veer_track_angle(last->heading, state->heading) >
                                   limit * dt * (1.0 + VEER_LIMIT_SLACK) + 1e-6;
 }
 
@@ -63,24 +63,25 @@ static bool is_beyond(double value, double limit)
     return value > limit * (1.0 + VEER_LIMIT_SLACK) + 1e-5;
 }
 
-static bool breaks_torque(const VeerTrack *track, const VeerAgentState *state, double dt)
+static bool breaks_torque(const VeerAgentState *last, const VeerAgentState *state, double dt)
 {
     double limit = (double)state->vehicle.torque.max_angular_acceleration;
     double spin = veer_track_length(state->spin);
-    double change = veer_track_length(veer_track_minus(state->spin, track->spin));
+    double change = veer_track_length(veer_track_minus(state->spin, last->spin));
     return is_beyond(change, limit * dt + VEER_LIMIT_SLACK * spin) ||
            is_beyond(spin, (double)state->max_turn_rate);
 }
 
 /// Steering, its rate, and that the body turns by no more than it rolls along its steering's curve.
-static bool breaks_car(const VeerTrack *track, const VeerAgentState *state, double moved, double dt)
+static bool breaks_car(const VeerAgentState *last, const VeerAgentState *state, double moved,
+                       double dt)
 {
     const VeerCar *car = &state->vehicle.car;
     double steering = fabs((double)state->spin.x);
-    double change = fabs((double)state->spin.x - (double)track->spin.x);
+    double change = fabs((double)state->spin.x - (double)last->spin.x);
     double rounding = 2.5e-7 * veer_track_length(state->position);
     double curve = tan((double)car->max_steering) / (double)car->wheelbase;
-    double turned = veer_track_angle(track->heading, state->heading);
+    double turned = veer_track_angle(last->heading, state->heading);
     double slip = veer_track_angle(state->heading, state->velocity);
     double slid = fmin(slip, HALF_TURN - slip); // it may roll back
     double slow = VEER_STANDING_SPEED * (double)state->max_speed;
@@ -96,13 +97,13 @@ static bool is_further_beyond(double before, double now, double limit)
     return is_beyond(now, fmax(before, limit));
 }
 
-static bool breaks_aircraft(const VeerTrack *track, const VeerAgentState *state, double dt)
+static bool breaks_aircraft(const VeerAgentState *last, const VeerAgentState *state, double dt)
 {
     const VeerAircraft *craft = &state->vehicle.aircraft;
     double least = fmin((double)craft->min_speed, (double)state->max_speed);
-    double before = veer_track_length(track->velocity), now = veer_track_length(state->velocity);
-    double change = fabs((double)state->spin.x - (double)track->spin.x);
-    double climbed = asin(fmin(fabs((double)track->heading.z), 1.0));
+    double before = veer_track_length(last->velocity), now = veer_track_length(state->velocity);
+    double change = fabs((double)state->spin.x - (double)last->spin.x);
+    double climbed = asin(fmin(fabs((double)last->heading.z), 1.0));
     double climb = asin(fmin(fabs((double)state->heading.z), 1.0));
     return now < fmin(before, least) * (1.0 - VEER_LIMIT_SLACK) ||
            is_further_beyond(climbed, climb, (double)craft->max_climb) ||
@@ -110,28 +111,25 @@ static bool breaks_aircraft(const VeerTrack *track, const VeerAgentState *state,
            is_beyond(change, (double)craft->roll_rate * dt);
 }
 
-static bool breaks_vehicle(const VeerTrack *track, const VeerAgentState *state, double moved,
+static bool breaks_vehicle(const VeerAgentState *last, const VeerAgentState *state, double moved,
                            double dt)
 {
     switch (state->vehicle.kind) {
     case VEER_VEHICLE_TORQUE:
-        return breaks_torque(track, state, dt);
+        return breaks_torque(last, state, dt);
     case VEER_VEHICLE_CAR:
-        return breaks_car(track, state, moved, dt);
+        return breaks_car(last, state, moved, dt);
     case VEER_VEHICLE_AIRCRAFT:
-        return breaks_aircraft(track, state, dt);
+        return breaks_aircraft(last, state, dt);
     default:
         return false;
     }
 }
 
-bool veer_track_breaks_limits(const VeerTrack *track, const VeerAgentState *state, double moved,
+bool veer_track_breaks_limits(const VeerAgentState *last, const VeerAgentState *state, double moved,
                               double dt)
 {
-    if (breaks_speed(state, moved, dt)) {
-        return true;
-    }
-    return track->is_read &&
-           (breaks_acceleration(track, state, dt) || breaks_turn_rate(track, state, dt) ||
-            breaks_vehicle(track, state, moved, dt));
+    return breaks_speed(state, moved, dt) ||
+           (last && (breaks_acceleration(last, state, dt) || breaks_turn_rate(last, state, dt) ||
+                     breaks_vehicle(last, state, moved, dt)));
 }

@@ -6,9 +6,9 @@
 
 /// Whether the agent broke a limit of its body or of its vehicle.
 ///
-/// @param track  as it was before; only speed can be checked where it is not yet read
+/// @param last   as it was before; NULL: only speed can be checked
 /// @param moved  m that it really moved in `dt` s
-bool veer_track_breaks_limits(const VeerTrack *track, const VeerAgentState *state, double moved,
+bool veer_track_breaks_limits(const VeerAgentState *last, const VeerAgentState *state, double moved,
                               double dt);
 
 double veer_track_length(VeerVec3 a);
