@@ -20,8 +20,9 @@ bool veer_field_bench_make(VeerFieldBench *bench, const VeerGrid *grid)
     bench->bytes = veer_field_size(def->width, def->height, 1);
     void *memory = veer_memory_take(bench->bytes);
     bench->field = memory ? veer_field_init(memory, def->width, def->height, 1) : NULL;
-    memory = veer_memory_take(veer_field_solver_size(def->width, def->height, 1));
-    bench->solver = memory ? veer_field_solver_init(memory, def->width, def->height, 1) : NULL;
+    memory = veer_memory_take(veer_field_solver_size(def->width, def->height, 1, false));
+    bench->solver =
+        memory ? veer_field_solver_init(memory, def->width, def->height, 1, false) : NULL;
     return bench->field && bench->solver;
 }
 

@@ -54,10 +54,12 @@ VEER_API VeerField *veer_field_init(void *memory, uint32_t width, uint32_t heigh
 
 /// Bytes that a solver needs: about 8 a cell. One solver does for any number of fields of its size,
 /// one after the other. 0 for a size out of range.
-VEER_API size_t veer_field_solver_size(uint32_t width, uint32_t height, uint32_t depth);
+/// @param has_crowds  it also does fields through crowds: 16 more a cell
+VEER_API size_t veer_field_solver_size(uint32_t width, uint32_t height, uint32_t depth,
+                                       bool has_crowds);
 /// Makes a solver. @return NULL for a size out of range. Cost O(1).
 VEER_API VeerFieldSolver *veer_field_solver_init(void *memory, uint32_t width, uint32_t height,
-                                                 uint32_t depth);
+                                                 uint32_t depth, bool has_crowds);
 
 /// Begins a field over a grid, and forgets what was in it.
 ///
@@ -90,12 +92,6 @@ typedef struct VeerFieldCrowd {
 
 /// 1.4 m/s; from 0.5 to 1.5 bodies a cell; all weights 1.
 VEER_API VeerFieldCrowd veer_field_crowd_default(void);
-
-/// Bytes of a solver that also does fields through crowds: 16 more a cell.
-VEER_API size_t veer_field_crowd_solver_size(uint32_t width, uint32_t height);
-/// Makes such a solver; it does any field over grids. @return NULL for a size out of range
-VEER_API VeerFieldSolver *veer_field_crowd_solver_init(void *memory, uint32_t width,
-                                                       uint32_t height);
 
 /// As veer_field_begin, but through a crowd: the paths that cost least in metres, seconds and
 /// discomfort where speed is that of the crowd (the potential of continuum crowds). Values are in

@@ -13,7 +13,8 @@ VeerFieldQuery veer_field_query_default(void)
     return (VeerFieldQuery){.cookie = COOKIE};
 }
 
-bool veer_field_shape(VeerFieldShape *shape, uint32_t width, uint32_t height, uint32_t depth)
+/// @return false for a size out of range
+static bool make_shape(VeerFieldShape *shape, uint32_t width, uint32_t height, uint32_t depth)
 {
     uint64_t count = (uint64_t)(width + 2u) * (height + 2u) * (depth > 1 ? depth + 2u : 1u);
     if (width < 1 || height < 1 || depth < 1 || width > VEER_MAX_GRID_CELLS ||
@@ -40,55 +41,61 @@ static size_t take(VeerArena *arena, size_t count, size_t size)
     return at;
 }
 
-static size_t lay_out_field(VeerField *field)
+/// Begins a field. @return its bytes; 0, and nothing is touched, for a size out of range
+static size_t lay_out_field(VeerField *field, uint32_t width, uint32_t height, uint32_t depth)
 {
     VeerArena arena = {NULL, 0};
+    VeerFieldShape shape;
+    if (!make_shape(&shape, width, height, depth)) {
+        return 0;
+    }
+    memset(field, 0, sizeof *field);
+    field->shape = shape;
+    field->cell_size = 1.0f;
     (void)take(&arena, 1, sizeof *field);
-    field->values_at = take(&arena, field->shape.count, sizeof(float));
-    field->seen_at = take(&arena, bit_words(&field->shape), sizeof(uint64_t));
+    field->values_at = take(&arena, shape.count, sizeof(float));
+    field->seen_at = take(&arena, bit_words(&shape), sizeof(uint64_t));
     return arena.used;
 }
 
-static size_t lay_out_solver(VeerFieldSolver *solver)
+/// As lay_out_field.
+static size_t lay_out_solver(VeerFieldSolver *solver, uint32_t width, uint32_t height,
+                             uint32_t depth, bool has_crowds)
 {
-    const VeerFieldShape *shape = &solver->shape;
-    // A chunk for each bucket, the open one and the far ones may be there with one cell in it.
-    size_t cells = (size_t)shape->count + shape->count / 4u;
-    size_t chunk_count = cells / VEER_FIELD_PER_CHUNK + VEER_FIELD_RING + 4u;
     VeerArena arena = {NULL, 0};
+    VeerFieldShape shape;
+    if (!make_shape(&shape, width, height, depth)) {
+        return 0;
+    }
+    memset(solver, 0, sizeof *solver);
+    solver->shape = shape;
+    solver->has_faces = has_crowds;
+    // A chunk for each bucket, the open one and the far ones may be there with one cell in it.
+    size_t cells = (size_t)shape.count + shape.count / 4u;
+    size_t chunk_count = cells / VEER_FIELD_PER_CHUNK + VEER_FIELD_RING + 4u;
     (void)take(&arena, 1, sizeof *solver);
-    solver->weights_at = take(&arena, shape->count, sizeof(uint16_t));
-    solver->spans_at = take(&arena, 2u * ((size_t)shape->side[0] + 2u), sizeof(VeerSightSpan));
-    solver->sight_at = take(&arena, bit_words(shape), sizeof(uint64_t));
+    solver->weights_at = take(&arena, shape.count, sizeof(uint16_t));
+    solver->spans_at = take(&arena, 2u * ((size_t)shape.side[0] + 2u), sizeof(VeerSightSpan));
+    solver->sight_at = take(&arena, bit_words(&shape), sizeof(uint64_t));
     solver->heads_at = take(&arena, VEER_FIELD_RING, sizeof(uint32_t));
     solver->chunks_at = take(&arena, chunk_count, sizeof(VeerFieldChunk));
-    solver->faces_at = take(&arena, solver->has_faces ? shape->count : 0u, sizeof(VeerFieldFaces));
+    solver->faces_at = take(&arena, has_crowds ? shape.count : 0u, sizeof(VeerFieldFaces));
     return arena.used;
 }
 
 size_t veer_field_size(uint32_t width, uint32_t height, uint32_t depth)
 {
     VeerField field;
-    return veer_field_shape(&field.shape, width, height, depth) ? lay_out_field(&field) : 0;
+    return lay_out_field(&field, width, height, depth);
 }
 
-static size_t solver_size(uint32_t width, uint32_t height, uint32_t depth, bool has_faces)
+size_t veer_field_solver_size(uint32_t width, uint32_t height, uint32_t depth, bool has_crowds)
 {
-    VeerFieldSolver solver = {.has_faces = has_faces};
-    return veer_field_shape(&solver.shape, width, height, depth) ? lay_out_solver(&solver) : 0;
+    VeerFieldSolver solver;
+    return lay_out_solver(&solver, width, height, depth, has_crowds);
 }
 
-size_t veer_field_solver_size(uint32_t width, uint32_t height, uint32_t depth)
-{
-    return solver_size(width, height, depth, false);
-}
-
-size_t veer_field_crowd_solver_size(uint32_t width, uint32_t height)
-{
-    return solver_size(width, height, 1, true);
-}
-
-void veer_field_forget(VeerField *field)
+static void forget(VeerField *field)
 {
     float *values = veer_field_values(field);
     for (uint32_t i = 0; i < field->shape.count; i++) {
@@ -99,89 +106,37 @@ void veer_field_forget(VeerField *field)
 
 VeerField *veer_field_init(void *memory, uint32_t width, uint32_t height, uint32_t depth)
 {
-    VeerField *field = memory;
-    VeerFieldShape shape;
-    if (!veer_field_shape(&shape, width, height, depth)) {
+    if (lay_out_field(memory, width, height, depth) == 0) {
         return NULL;
     }
-    memset(field, 0, sizeof *field);
-    field->shape = shape;
-    field->cell_size = 1.0f;
-    (void)lay_out_field(field);
-    veer_field_forget(field);
-    return field;
-}
-
-static VeerFieldSolver *make_solver(void *memory, uint32_t width, uint32_t height, uint32_t depth,
-                                    bool has_faces)
-{
-    VeerFieldSolver *solver = memory;
-    VeerFieldShape shape;
-    if (!veer_field_shape(&shape, width, height, depth)) {
-        return NULL;
-    }
-    memset(solver, 0, sizeof *solver);
-    solver->shape = shape;
-    solver->has_faces = has_faces;
-    (void)lay_out_solver(solver);
-    return solver;
+    forget(memory);
+    return memory;
 }
 
 VeerFieldSolver *veer_field_solver_init(void *memory, uint32_t width, uint32_t height,
-                                        uint32_t depth)
+                                        uint32_t depth, bool has_crowds)
 {
-    return make_solver(memory, width, height, depth, false);
+    return lay_out_solver(memory, width, height, depth, has_crowds) > 0 ? memory : NULL;
 }
 
-VeerFieldSolver *veer_field_crowd_solver_init(void *memory, uint32_t width, uint32_t height)
+/// Takes over a map, and begins at the first phase.
+static void load(VeerFieldSolver *solver, const VeerFieldFrame *frame)
 {
-    return make_solver(memory, width, height, 1, true);
-}
-
-/// The weights of a row of a grid.
-static void load_row(uint16_t *weights, const VeerGrid *grid, int32_t y)
-{
-    const uint64_t *words = veer_bitmap_line(&grid->blocked[0], y);
-    int32_t width = (int32_t)grid->def.width;
-    for (int32_t x = 0; x < width; x += 64) {
-        uint64_t word = words[x >> 6];
-        int32_t count = width - x < 64 ? width - x : 64;
-        for (int32_t i = 0; i < count; i++) {
-            weights[x + i] = word >> i & 1u ? 0u : VEER_FIELD_UNIT;
+    const VeerFieldShape *shape = &solver->shape;
+    uint16_t *weights = veer_field_weights(solver);
+    memset(weights, 0, shape->count * sizeof *weights);
+    for (int32_t z = 0; z < (int32_t)shape->side[2]; z++) {
+        for (int32_t y = 0; y < (int32_t)shape->side[1]; y++) {
+            frame->load_row(frame->map, y, z, weights + veer_field_index(shape, 0, y, z));
         }
     }
-    if (grid->costs) {
-        const uint8_t *costs = grid->costs + (size_t)y * grid->def.width;
-        for (int32_t x = 0; x < width; x++) {
-            weights[x] = (uint16_t)(weights[x] * costs[x]);
-        }
-    }
-}
-
-void veer_field_reset(VeerFieldSolver *solver)
-{
-    memset(veer_field_sight(solver), 0, bit_words(&solver->shape) * sizeof(uint64_t));
+    memset(veer_field_sight(solver), 0, bit_words(shape) * sizeof(uint64_t));
     veer_field_queue_clear(solver);
     solver->work = 0;
     solver->phase = VEER_FIELD_SIGHT;
     solver->goal = 0;
     solver->direction = solver->row = 0;
     solver->is_crowd = false;
-}
-
-/// Takes over a map, and begins at the first phase.
-static void load(VeerFieldSolver *solver, const VeerGrid *grid)
-{
-    const VeerFieldShape *shape = &solver->shape;
-    uint16_t *weights = veer_field_weights(solver);
-    memset(weights, 0, shape->step[1] * sizeof *weights);
-    for (int32_t y = 0; y < (int32_t)shape->side[1]; y++) {
-        uint16_t *row = weights + veer_field_index(shape, 0, y, 0);
-        row[-1] = row[shape->side[0]] = 0;
-        load_row(row, grid, y);
-    }
-    memset(weights + (shape->side[1] + 1u) * shape->step[1], 0, shape->step[1] * sizeof *weights);
-    veer_field_reset(solver);
 }
 
 /// Where a coordinate is in steps: odd, so that no goal is on the edge of a cell.
@@ -214,8 +169,9 @@ static uint32_t read_goals(const VeerFieldFrame *frame, const VeerFieldQuery *qu
     return count;
 }
 
-VeerStatus veer_field_aim(VeerField *field, const VeerFieldFrame *frame,
-                          const VeerFieldQuery *query)
+/// Takes over the goals that are on free cells. @return VEER_BAD_VALUE, and nothing is changed, for
+/// a bad query or no goal
+static VeerStatus aim(VeerField *field, const VeerFieldFrame *frame, const VeerFieldQuery *query)
 {
     VeerFieldGoal goals[VEER_MAX_FIELD_GOALS];
     if (query->cookie != COOKIE || !query->goals || query->goal_count > VEER_MAX_FIELD_GOALS) {
@@ -234,37 +190,50 @@ VeerStatus veer_field_aim(VeerField *field, const VeerFieldFrame *frame,
     return VEER_OK;
 }
 
+VeerStatus veer_field_start(VeerFieldSolver *solver, VeerField *field, const VeerFieldFrame *frame,
+                            const VeerFieldQuery *query)
+{
+    if (memcmp(solver->shape.side, frame->side, sizeof frame->side) != 0 ||
+        memcmp(field->shape.side, frame->side, sizeof frame->side) != 0 ||
+        aim(field, frame, query) != VEER_OK) {
+        return VEER_BAD_VALUE;
+    }
+    field->state = VEER_FIELD_RUNNING;
+    forget(field);
+    load(solver, frame);
+    return VEER_OK;
+}
+
 static bool is_grid_blocked(const void *map, int32_t x, int32_t y, int32_t z)
 {
     (void)z;
     return veer_grid_is_blocked(map, (VeerCell){x, y});
 }
 
-static VeerFieldFrame frame_of(const VeerGrid *grid)
+static void load_grid_row(const void *map, int32_t y, int32_t z, uint16_t *weights)
 {
-    const VeerGridDef *def = veer_grid_def(grid);
-    return (VeerFieldFrame){def->origin, def->cell_size, grid, is_grid_blocked, def->has_costs};
-}
-
-/// Whether all three are of one size.
-static bool fits(const VeerFieldSolver *solver, const VeerField *field, const VeerGrid *grid)
-{
-    const uint32_t *a = solver->shape.side, *b = field->shape.side;
-    return a[0] == b[0] && a[1] == b[1] && a[2] == 1 && b[2] == 1 && grid->def.width == a[0] &&
-           grid->def.height == a[1];
+    const VeerGrid *grid = map;
+    const uint64_t *words = veer_bitmap_line(&grid->blocked[0], y);
+    const uint8_t *costs = grid->costs ? grid->costs + (size_t)y * grid->def.width : NULL;
+    (void)z;
+    for (uint32_t x = 0; x < grid->def.width; x++) {
+        uint32_t cost = costs ? costs[x] : 1u;
+        weights[x] = (uint16_t)(words[x >> 6] >> (x & 63u) & 1u ? 0u : VEER_FIELD_UNIT * cost);
+    }
 }
 
 VeerStatus veer_field_begin(VeerFieldSolver *solver, VeerField *field, const VeerGrid *grid,
                             const VeerFieldQuery *query)
 {
-    VeerFieldFrame frame = frame_of(grid);
-    if (!fits(solver, field, grid) || veer_field_aim(field, &frame, query) != VEER_OK) {
-        return VEER_BAD_VALUE;
-    }
-    field->state = VEER_FIELD_RUNNING;
-    veer_field_forget(field);
-    load(solver, grid);
-    return VEER_OK;
+    const VeerGridDef *def = veer_grid_def(grid);
+    VeerFieldFrame frame = {{def->width, def->height, 1},
+                            def->origin,
+                            def->cell_size,
+                            grid,
+                            is_grid_blocked,
+                            load_grid_row,
+                            def->has_costs};
+    return veer_field_start(solver, field, &frame, query);
 }
 
 VeerFieldState veer_field_state(const VeerField *field)

@@ -145,30 +145,26 @@ static inline uint64_t *veer_field_sight(const VeerFieldSolver *solver)
     return veer_field_part(solver, solver->sight_at);
 }
 
-/// Lays a shape out. @return false for a size out of range
-bool veer_field_shape(VeerFieldShape *shape, uint32_t width, uint32_t height, uint32_t depth);
-
 /// Marks the cells of a few rows that see a goal; the first time with phase VEER_FIELD_SIGHT, goal
 /// 0, direction 0. @return false when all is done
 bool veer_field_sweep(VeerFieldSolver *solver, const VeerField *field);
 
-/// A map as a field needs to know it to aim at its goals.
+/// A map as a field needs to know it.
 typedef struct VeerFieldFrame {
-    VeerVec3 origin; ///< m
-    float cell_size; ///< m
+    uint32_t side[3]; ///< cells
+    VeerVec3 origin;  ///< m
+    float cell_size;  ///< m
     const void *map;
     bool (*is_blocked)(const void *map, int32_t x, int32_t y, int32_t z); ///< true outside
+    /// Writes the weights of a row of cells.
+    void (*load_row)(const void *map, int32_t y, int32_t z, uint16_t *weights);
     bool has_costs;
 } VeerFieldFrame;
 
-/// Takes over the goals that are on free cells. @return VEER_BAD_VALUE, and nothing is changed, for
-/// a bad query or no goal
-VeerStatus veer_field_aim(VeerField *field, const VeerFieldFrame *frame,
-                          const VeerFieldQuery *query);
-/// Forgets all distances.
-void veer_field_forget(VeerField *field);
-/// Clears the queue and the map of what sees the goal, and begins at the first phase.
-void veer_field_reset(VeerFieldSolver *solver);
+/// Takes over a map and a query, and begins at the first phase. @return VEER_BAD_VALUE, and nothing
+/// is changed, for a bad query, no goal on a free cell, or sizes that differ
+VeerStatus veer_field_start(VeerFieldSolver *solver, VeerField *field, const VeerFieldFrame *frame,
+                            const VeerFieldQuery *query);
 
 /// In three dimensions: row by row, the cells near a goal that see it. @return as veer_field_sweep
 bool veer_field_sweep_voxels(VeerFieldSolver *solver, const VeerField *field);

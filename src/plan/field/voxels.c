@@ -115,41 +115,24 @@ static bool is_blocked(const void *map, int32_t x, int32_t y, int32_t z)
     return veer_voxels_is_blocked(map, (VeerVoxel){x, y, z});
 }
 
-static void load(VeerFieldSolver *solver, const VeerVoxels *voxels)
+static void load_row(const void *map, int32_t y, int32_t z, uint16_t *weights)
 {
-    const VeerFieldShape *shape = &solver->shape;
-    uint16_t *weights = veer_field_weights(solver);
-    for (uint32_t i = 0; i < shape->count; i++) {
-        weights[i] = 0;
+    for (int32_t x = 0; x < veer_voxels_def(map)->cells.x; x++) {
+        weights[x] = veer_voxel_is_set(map, (VeerVoxel){x, y, z}) ? 0u : VEER_FIELD_UNIT;
     }
-    for (int32_t z = 0; z < (int32_t)shape->side[2]; z++) {
-        for (int32_t y = 0; y < (int32_t)shape->side[1]; y++) {
-            uint16_t *row = weights + veer_field_index(shape, 0, y, z);
-            for (int32_t x = 0; x < (int32_t)shape->side[0]; x++) {
-                row[x] = veer_voxel_is_set(voxels, (VeerVoxel){x, y, z}) ? 0u : VEER_FIELD_UNIT;
-            }
-        }
-    }
-    veer_field_reset(solver);
 }
 
 VeerStatus veer_field_begin_voxels(VeerFieldSolver *solver, VeerField *field,
                                    const VeerVoxels *voxels, const VeerFieldQuery *query)
 {
     const VeerVoxelsDef *def = veer_voxels_def(voxels);
-    const int32_t side[3] = {def->cells.x, def->cells.y, def->cells.z};
-    VeerFieldFrame frame = {def->origin, def->cell_size, voxels, is_blocked, false};
-    for (int axis = 0; axis < 3; axis++) {
-        if (solver->shape.side[axis] != (uint32_t)side[axis] ||
-            field->shape.side[axis] != (uint32_t)side[axis]) {
-            return VEER_BAD_VALUE;
-        }
-    }
-    if (veer_field_aim(field, &frame, query) != VEER_OK) {
-        return VEER_BAD_VALUE;
-    }
-    field->state = VEER_FIELD_RUNNING;
-    veer_field_forget(field);
-    load(solver, voxels);
-    return VEER_OK;
+    VeerVoxel cells = def->cells;
+    VeerFieldFrame frame = {{(uint32_t)cells.x, (uint32_t)cells.y, (uint32_t)cells.z},
+                            def->origin,
+                            def->cell_size,
+                            voxels,
+                            is_blocked,
+                            load_row,
+                            false};
+    return veer_field_start(solver, field, &frame, query);
 }

@@ -30,9 +30,7 @@ static void lay_out_state(VeerWorld *world, VeerArena *arena)
     VeerVoxel sides = veer_field_sides(def);
     uint32_t width = (uint32_t)sides.x, height = (uint32_t)sides.y, depth = (uint32_t)sides.z;
     map->fields.solver =
-        veer_arena_take(arena, 1,
-                        def->has_crowds ? veer_field_crowd_solver_size(width, height)
-                                        : veer_field_solver_size(width, height, depth));
+        veer_arena_take(arena, 1, veer_field_solver_size(width, height, depth, def->has_crowds));
     map->fields.size = (veer_field_size(width, height, depth) + 63u) / 64u * 64u;
     map->fields.block = veer_arena_take(arena, def->max_fields + 1u, map->fields.size);
 }
@@ -54,11 +52,8 @@ static void begin(VeerWorld *world)
     for (uint32_t i = 0; i <= world->def.map.max_fields; i++) {
         (void)veer_field_init(veer_field_in(world, i), width, height, depth);
     }
-    if (world->def.map.has_crowds) {
-        (void)veer_field_crowd_solver_init(world->map.fields.solver, width, height);
-    } else {
-        (void)veer_field_solver_init(world->map.fields.solver, width, height, depth);
-    }
+    (void)veer_field_solver_init(world->map.fields.solver, width, height, depth,
+                                 world->def.map.has_crowds);
 }
 
 // --- Sharing ---

@@ -24,7 +24,7 @@ static inline Fields fields_open(const Maps *maps)
     void *memory = take(f.size);
     memset(memory, 0, f.size); // so that fields can be compared as bytes
     f.field = veer_field_init(memory, w, h, 1);
-    f.solver = veer_field_solver_init(take(veer_field_solver_size(w, h, 1)), w, h, 1);
+    f.solver = veer_field_solver_init(take(veer_field_solver_size(w, h, 1, false)), w, h, 1, false);
     assert_non_null(f.field);
     assert_non_null(f.solver);
     return f;

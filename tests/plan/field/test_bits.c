@@ -100,8 +100,8 @@ static void fields_of_crowds_are_the_same_everywhere(void **state)
         Maps maps = open_map(seed);
         VeerDensity *density = open_density(&maps, seed);
         VeerField *field = veer_field_init(take(veer_field_size(44, 36, 1)), 44, 36, 1);
-        size_t size = veer_field_crowd_solver_size(44, 36);
-        VeerFieldSolver *solver = veer_field_crowd_solver_init(take(size), 44, 36);
+        size_t size = veer_field_solver_size(44, 36, 1, true);
+        VeerFieldSolver *solver = veer_field_solver_init(take(size), 44, 36, 1, true);
         VeerVec3 goal = fields_middle(fields_free_cell(&maps, seed, 5));
         VeerFieldQuery query = fields_query(&goal, 1, seed % 4 == 3);
         VeerFieldCrowd crowd = veer_field_crowd_default();
@@ -128,8 +128,8 @@ static void fields_of_voxels_are_the_same_everywhere(void **state)
         VeerVoxels *voxels = voxel_map_open(20, 18, 16);
         voxel_map_scatter(voxels, seed, seed % 2 == 0 ? 0.02f : 0.2f, 8);
         VeerField *field = veer_field_init(take(veer_field_size(20, 18, 16)), 20, 18, 16);
-        size_t size = veer_field_solver_size(20, 18, 16);
-        VeerFieldSolver *solver = veer_field_solver_init(take(size), 20, 18, 16);
+        size_t size = veer_field_solver_size(20, 18, 16, false);
+        VeerFieldSolver *solver = veer_field_solver_init(take(size), 20, 18, 16, false);
         VeerVec3 goals[2] = {veer_voxels_centre(voxels, voxel_map_any(voxels, seed, 3)),
                              veer_voxels_centre(voxels, voxel_map_any(voxels, seed, 4))};
         VeerFieldQuery query = fields_query(goals, 1 + (uint32_t)(seed % 2), seed % 4 == 3);

@@ -19,7 +19,8 @@ static Crowd open_crowd(void)
     const VeerGridDef *def = veer_grid_def(crowd.maps.grid);
     crowd.density = veer_density_init(take(veer_density_size(def)), def, 1.0f);
     crowd.field = veer_field_init(take(veer_field_size(W, H, 1)), W, H, 1);
-    crowd.solver = veer_field_crowd_solver_init(take(veer_field_crowd_solver_size(W, H)), W, H);
+    crowd.solver =
+        veer_field_solver_init(take(veer_field_solver_size(W, H, 1, true)), W, H, 1, true);
     assert_non_null(crowd.density);
     assert_non_null(crowd.solver);
     return crowd;
@@ -297,7 +298,7 @@ static void crowd_field_refuses_what_it_cannot(void **state)
     assert_int_equal(
         veer_field_begin_crowd(crowd.solver, crowd.field, crowd.maps.grid, &good, &query),
         VEER_BAD_VALUE);
-    assert_null(veer_field_crowd_solver_init(NULL, 0, 3));
+    assert_null(veer_field_solver_init(NULL, 0, 3, 1, true));
     free(other);
     fields_close(&plain);
     close_crowd(&crowd);

@@ -223,7 +223,7 @@ static void field_goes_on_from_a_copy(void **state)
     assert_int_equal(veer_field_begin(f.solver, f.field, maps.grid, &query), VEER_OK);
     veer_field_run(f.solver, f.field, 500);
     memcpy(copy.field, f.field, f.size);
-    memcpy(copy.solver, f.solver, veer_field_solver_size(W, H, 1));
+    memcpy(copy.solver, f.solver, veer_field_solver_size(W, H, 1, false));
     veer_field_run(f.solver, f.field, UINT32_MAX);
     veer_field_run(copy.solver, copy.field, UINT32_MAX);
     assert_memory_equal(f.field, copy.field, f.size);
@@ -306,9 +306,9 @@ static void field_refuses_bad_sizes(void **state)
     const uint32_t bad[][3] = {{0, 1, 1}, {1, 0, 1}, {1, 1, 0}, {40000, 1, 1}, {32767, 32767, 9}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_int_equal(veer_field_size(bad[i][0], bad[i][1], bad[i][2]), 0);
-        assert_int_equal(veer_field_solver_size(bad[i][0], bad[i][1], bad[i][2]), 0);
+        assert_int_equal(veer_field_solver_size(bad[i][0], bad[i][1], bad[i][2], false), 0);
         assert_null(veer_field_init(NULL, bad[i][0], bad[i][1], bad[i][2]));
-        assert_null(veer_field_solver_init(NULL, bad[i][0], bad[i][1], bad[i][2]));
+        assert_null(veer_field_solver_init(NULL, bad[i][0], bad[i][1], bad[i][2], false));
     }
 }
 

@@ -31,8 +31,9 @@ static Solid open_solid(int32_t x, int32_t y, int32_t z)
     void *memory = take(solid.size);
     memset(memory, 0, solid.size);
     solid.field = veer_field_init(memory, side[0], side[1], side[2]);
-    solid.solver = veer_field_solver_init(take(veer_field_solver_size(side[0], side[1], side[2])),
-                                          side[0], side[1], side[2]);
+    solid.solver =
+        veer_field_solver_init(take(veer_field_solver_size(side[0], side[1], side[2], false)),
+                               side[0], side[1], side[2], false);
     assert_non_null(solid.voxels);
     assert_non_null(solid.field);
     assert_non_null(solid.solver);
