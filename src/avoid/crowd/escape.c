@@ -232,11 +232,15 @@ static void keep_own(Trap *trap)
 VeerVec3 veer_crowd_escape(const VeerView *view, const VeerAvoidParams *params, VeerVec3 aim,
                            VeerVec3 answer)
 {
-    Trap trap = {.view = view, .params = params, .aim = plane2(aim)};
-    trap.limit = min_f(view->max_speed, VEER_GREATEST_SPEED);
     if (view->space != VEER_PLANAR || view->wall_count == 0) {
         return answer;
     }
+    Trap trap;
+    trap.view = view;
+    trap.params = params;
+    trap.aim = plane2(aim);
+    trap.limit = min_f(view->max_speed, VEER_GREATEST_SPEED);
+    trap.count = 0;
     find_coming(&trap, plane2(answer));
     if (trap.count == 0) {
         return answer;

@@ -8,75 +8,72 @@
 
 _Static_assert(VEER_MAX_PLANES + VEER_WIDE <= VEER_LP_LANES, "a register may end beyond the last");
 
-static VeerVec3 normal_of(const VeerLpRegion *region, uint32_t i)
+static inline VeerVec3 normal_of(const VeerLpRegion *region, uint32_t i)
 {
-    return vec3(region->x[i], region->y[i], region->is_spatial ? region->z[i] : 0.0f);
+    return vec3(region->x[i], region->y[i], region->z[i]);
 }
 
-/// Adds a half-space behind those of a region, or a half-plane, with z = 0.
-static void add_plane(VeerLpRegion *region, VeerVec3 normal, float distance)
+static inline float violation(const VeerLpRegion *region, uint32_t i, VeerVec3 v)
 {
-    uint32_t i = region->count++;
+    return region->distance[i] - dot3(normal_of(region, i), v);
+}
+
+static inline void put_plane(VeerLpRegion *region, uint32_t i, VeerVec3 normal, float distance)
+{
     region->x[i] = normal.x;
     region->y[i] = normal.y;
     region->z[i] = normal.z;
     region->distance[i] = distance;
 }
 
-static float violation(const VeerLpRegion *region, uint32_t i, VeerVec3 v)
-{
-    return region->distance[i] - dot3(normal_of(region, i), v);
-}
-
+/// Planes that nothing breaks, in the lanes after the last.
 static void fill_up(VeerLpRegion *region)
 {
-    // Planes that nothing breaks.
     wide_store(region->x + region->count, wide_splat(0.0f));
     wide_store(region->y + region->count, wide_splat(0.0f));
     wide_store(region->z + region->count, wide_splat(0.0f));
     wide_store(region->distance + region->count, wide_splat(-1e30f));
 }
 
-static void begin_region(VeerLpRegion *region, bool is_spatial, uint32_t hard_count, float limit)
-{
-    region->is_spatial = is_spatial;
-    region->is_relaxed = false;
-    region->count = 0;
-    region->hard_count = hard_count;
-    region->limit = limit;
-}
-
 void veer_lp_open(VeerLpRegion *region, const VeerLpDef *def)
 {
-    begin_region(region, def->space == VEER_SPATIAL, def->hard_count, def->limit);
+    region->is_spatial = def->space == VEER_SPATIAL;
+    region->is_relaxed = false;
+    region->count = def->count;
+    region->hard_count = def->hard_count;
+    region->limit = def->limit;
     for (uint32_t i = 0; i < def->count; i++) {
-        add_plane(region, def->planes[i].normal, def->planes[i].distance);
+        put_plane(region, i, def->planes[i].normal, def->planes[i].distance);
     }
     fill_up(region);
 }
 
-static inline VeerWide violations(const VeerLpRegion *region, uint32_t first, VeerVec3 v)
+static inline uint32_t broken_from(const VeerLp *program, uint32_t begin, VeerVec3 v, float by,
+                                   bool is_spatial)
 {
-    VeerWide x = wide_mul(wide_load(region->x + first), wide_splat(v.x));
-    VeerWide y = wide_mul(wide_load(region->y + first), wide_splat(v.y));
-    VeerWide along = wide_add(x, y);
-    if (region->is_spatial) {
-        along = wide_add(along, wide_mul(wide_load(region->z + first), wide_splat(v.z)));
-    }
-    return wide_sub(wide_load(region->distance + first), along);
-}
-
-/// The first plane from `begin` on that is broken by more than `by`; `count` when none is.
-static uint32_t first_broken(const VeerLp *program, uint32_t begin, VeerVec3 v, float by)
-{
+    const VeerLpRegion *region = program->region;
+    VeerWide x = wide_splat(v.x), y = wide_splat(v.y), z = wide_splat(v.z), least = wide_splat(by);
     for (uint32_t first = begin; first < program->count; first += VEER_WIDE) {
-        uint32_t bits = wide_bits(wide_less(wide_splat(by), violations(program->region, first, v)));
+        VeerWide along = wide_add(wide_mul(wide_load(region->x + first), x),
+                                  wide_mul(wide_load(region->y + first), y));
+        if (is_spatial) {
+            along = wide_add(along, wide_mul(wide_load(region->z + first), z));
+        }
+        VeerWide violations = wide_sub(wide_load(region->distance + first), along);
+        uint32_t bits = wide_bits(wide_less(least, violations));
         if (bits) {
             uint32_t broken = first + veer_bits_lowest(bits);
             return broken < program->count ? broken : program->count;
         }
     }
     return program->count;
+}
+
+/// The first plane from `begin` on that is broken by more than `by`; `count` when none is.
+static uint32_t first_broken(const VeerLp *program, uint32_t begin, VeerVec3 v, float by)
+{
+    return program->region->is_spatial ? broken_from(program, begin, v, by, true)
+                                       : broken_from(program, begin, v, by, false);
 }
 
 static float greatest_violation(const VeerLp *program, uint32_t begin, VeerVec3 v)
@@ -158,7 +155,7 @@ static float best_along(const VeerLp *program, VeerVec2 direction, LineStretch s
 }
 
 /// How far the limit reaches on plane i, from its point nearest to 0; -1: the plane is beyond it.
-static float radius_on(const VeerLp *program, uint32_t i)
+static inline float radius_on(const VeerLp *program, uint32_t i)
 {
     float d = program->region->distance[i];
     if (fabsf(d) > program->limit + program->slack) {
@@ -223,7 +220,7 @@ static bool cut_plane(const VeerLp *program, const PlaneFrame *frame, uint32_t i
     }
     float inverse = 1.0f / sqrtf(square);
     // Half of the slack is given away here, as on a line.
-    add_plane(flat, vec3(normal.x * inverse, normal.y * inverse, 0.0f),
+    put_plane(flat, flat->count++, vec3(normal.x * inverse, normal.y * inverse, 0.0f),
               (distance - 0.5f * program->slack) * inverse);
     return true;
 }
@@ -240,7 +237,8 @@ static bool solve_on_plane(const VeerLp *program, uint32_t i, VeerVec3 *out)
     VeerVec3 normal = normal_of(region, i);
     PlaneFrame frame = frame_across(normal);
     VeerLpRegion flat;
-    begin_region(&flat, false, 0, radius);
+    flat.is_spatial = false;
+    flat.count = 0;
     for (uint32_t j = 0; j < i; j++) {
         if (!cut_plane(program, &frame, i, j, &flat)) {
             return false;
@@ -301,10 +299,9 @@ static inline void bisect(const VeerLpRegion *region, uint32_t first, uint32_t i
     wide_store(normals[2], wide_mul(z, inverse));
     wide_store(distances, distance);
     for (uint32_t lane = 0; lane < VEER_WIDE && first + lane < i; lane++) {
-        if (differ >> lane & 1u) {
-            add_plane(out, vec3(normals[0][lane], normals[1][lane], normals[2][lane]),
-                      distances[lane]);
-        }
+        put_plane(out, out->count, vec3(normals[0][lane], normals[1][lane], normals[2][lane]),
+                  distances[lane]);
+        out->count += differ >> lane & 1u;
     }
 }
 
@@ -314,9 +311,10 @@ static bool solve_worst(const VeerLp *program, uint32_t hard_count, uint32_t i, 
 {
     const VeerLpRegion *region = program->region;
     VeerLpRegion bisected;
-    begin_region(&bisected, region->is_spatial, hard_count, program->limit);
+    bisected.is_spatial = region->is_spatial;
+    bisected.count = hard_count;
     for (uint32_t j = 0; j < hard_count; j++) {
-        add_plane(&bisected, normal_of(region, j), region->distance[j]);
+        put_plane(&bisected, j, normal_of(region, j), region->distance[j]);
     }
     // What rounding makes of a violation: where normals are nearly equal it moves the bisector far.
     float give = 0.125f * program->slack;

@@ -16,7 +16,7 @@ typedef struct Evasion3 {
     float change; ///< m/s, negative where there is room
 } Evasion3;
 
-static Encounter3 meet(const VeerView *view, const VeerNeighbour *neighbour)
+static inline Encounter3 meet(const VeerView *view, const VeerNeighbour *neighbour)
 {
     Encounter3 e = {.offset = neighbour->offset,
                     .relative = sub3(view->velocity, neighbour->velocity)};
@@ -28,8 +28,8 @@ static Encounter3 meet(const VeerView *view, const VeerNeighbour *neighbour)
     return e;
 }
 
-static VeerHalfSpace space_of(const VeerView *view, const VeerNeighbour *neighbour,
-                              Evasion3 evasion)
+static inline VeerHalfSpace space_of(const VeerView *view, const VeerNeighbour *neighbour,
+                                     Evasion3 evasion)
 {
     float change = veer_orca_part(neighbour->share, evasion.change) * evasion.change;
     return (VeerHalfSpace){evasion.normal, dot3(evasion.normal, view->velocity) + change};
@@ -38,11 +38,10 @@ static VeerHalfSpace space_of(const VeerView *view, const VeerNeighbour *neighbo
 VeerHalfSpace veer_orca_leave(const VeerView *view, const VeerNeighbour *neighbour)
 {
     Encounter3 e = meet(view, neighbour);
-    VeerVec3 away = spread_apart(view, neighbour->id);
     float distance = sqrtf(e.square);
-    if (e.square > VEER_COINCIDENT_SQUARE * e.reach * e.reach) {
-        away = scale3(e.offset, -1.0f / distance);
-    }
+    bool has_direction = e.square > VEER_COINCIDENT_SQUARE * e.reach * e.reach;
+    VeerVec3 away =
+        has_direction ? scale3(e.offset, -1.0f / distance) : spread_apart(view, neighbour->id);
     float speed = separation_speed(view, e.reach - distance);
     return space_of(view, neighbour, (Evasion3){away, speed - dot3(away, e.relative)});
 }
