@@ -124,7 +124,7 @@ static inline VeerWide part_of(VeerWide share, VeerWide change)
     return wide_select(is_own, share, wide_sub(one, share));
 }
 
-/// @return the lanes whose encounter is no overlap, as bits
+/// @return the lanes whose half-plane is finite and whose encounter is no overlap, as bits
 static inline uint32_t solve(NeighbourBatch *batch, uint32_t first, const AgentWide *self)
 {
     EncounterWide e = meet(batch, first, self);
@@ -135,7 +135,9 @@ static inline uint32_t solve(NeighbourBatch *batch, uint32_t first, const AgentW
     wide_store(batch->normal_x + first, evasion.normal_x);
     wide_store(batch->normal_y + first, evasion.normal_y);
     wide_store(batch->distance + first, distance);
-    return wide_bits(wide_less(e.reach_square, e.square));
+    VeerWide sum = wide_add(wide_add(evasion.normal_x, evasion.normal_y), distance);
+    VeerWideMask is_finite = wide_less(wide_max(sum, wide_negate(sum)), wide_splat(INFINITY));
+    return wide_bits(wide_both(is_finite, wide_less(e.reach_square, e.square)));
 }
 
 static inline void set_lane(NeighbourBatch *batch, uint32_t i, const VeerNeighbour *neighbour,
@@ -171,10 +173,13 @@ static uint32_t take_planes(NeighbourBatch *batch, uint32_t count, const VeerVie
         solved |= solve(batch, first, &self) << first;
     }
     for (uint32_t i = 0; i < count; i++) {
-        VeerVec3 normal = vec3(batch->normal_x[i], batch->normal_y[i], 0.0f);
-        out[kept] = solved >> i & 1u ? (VeerHalfSpace){normal, batch->distance[i]}
-                                     : veer_orca_leave(view, batch->bodies[i]);
-        kept += is_finite_space(out[kept]);
+        if (solved >> i & 1u) {
+            VeerVec3 normal = vec3(batch->normal_x[i], batch->normal_y[i], 0.0f);
+            out[kept++] = (VeerHalfSpace){normal, batch->distance[i]};
+        } else {
+            out[kept] = veer_orca_leave(view, batch->bodies[i]);
+            kept += is_finite_space(out[kept]);
+        }
     }
     return kept;
 }
