@@ -95,49 +95,31 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
         (uint32_t)(map->routes.room * sizeof *map->routes.voxels / sizeof *map->routes.spare);
 }
 
-/// The word of a brick in the state.
-static uint64_t *standing_word(const VeerWorld *world, VeerVoxel at)
-{
-    VeerVoxel bricks = bricks_of(&world->def.map.voxels);
-    size_t row = (size_t)at.z * (size_t)bricks.y + (size_t)at.y;
-    return &world->map.blocked[row * (size_t)bricks.x + (size_t)at.x];
-}
-
-/// Called with a brick, and its bits that are on the map.
-typedef void Exchange(VeerWorld *world, const VeerVoxels *from, VeerVoxel brick, uint64_t within);
-
-static void for_bricks(VeerWorld *world, const VeerVoxels *from, Exchange *exchange)
+/// Brings the words of all bricks from the state to the map. @param from  voxels of its size, which
+/// the state takes over first; NULL: none
+static void lay(VeerWorld *world, const VeerVoxels *from)
 {
     VeerVoxelBox all = {{0, 0, 0}, world->def.map.voxels.cells};
     VeerVoxel bricks = bricks_of(&world->def.map.voxels), at;
+    uint64_t *kept = world->map.blocked;
     for (at.z = 0; at.z < bricks.z; at.z++) {
         for (at.y = 0; at.y < bricks.y; at.y++) {
-            for (at.x = 0; at.x < bricks.x; at.x++) {
-                exchange(world, from, at, veer_brick_within(at, &all));
+            for (at.x = 0; at.x < bricks.x; at.x++, kept++) {
+                uint64_t within = veer_brick_within(at, &all);
+                if (from) {
+                    *kept = *veer_bricks_word(&from->levels[0], at.x, at.y, at.z) & within;
+                }
+                // voxels beyond the map are blocked
+                veer_voxels_put_word(world->map.voxels.blocked, at, *kept | ~within);
             }
         }
     }
 }
 
-/// From the state to the map.
-static void lay(VeerWorld *world, const VeerVoxels *from, VeerVoxel brick, uint64_t within)
-{
-    (void)from;
-    // voxels beyond the map are blocked
-    veer_voxels_put_word(world->map.voxels.blocked, brick, *standing_word(world, brick) | ~within);
-}
-
-/// To the state from any voxels of its size.
-static void keep(VeerWorld *world, const VeerVoxels *from, VeerVoxel brick, uint64_t within)
-{
-    uint64_t word = *veer_bricks_word(&from->levels[0], brick.x, brick.y, brick.z);
-    *standing_word(world, brick) = word & within;
-}
-
 static void rebuild(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
-    for_bricks(world, NULL, lay);
+    lay(world, NULL);
     veer_voxels_commit(map->voxels.blocked);
     if (map->voxels.occupancy) {
         (void)veer_voxels_dilate(map->voxels.blocked, 0.0f, map->voxels.covered);
@@ -195,7 +177,7 @@ VeerStatus veer_world_voxels_fill(VeerWorld *world, VeerVoxelBox box, bool is_bl
     VeerStatus status = veer_world_check_change(world, true, world->map.voxels.blocked != NULL);
     if (status == VEER_OK && veer_voxels_clip(world->map.voxels.blocked, &box)) {
         veer_voxels_fill(world->map.voxels.blocked, box, is_blocked);
-        for_bricks(world, world->map.voxels.blocked, keep);
+        lay(world, world->map.voxels.blocked);
         finish_edit(world, !is_blocked, box);
     }
     return status;
@@ -208,8 +190,7 @@ VeerStatus veer_world_voxels_copy(VeerWorld *world, const VeerVoxels *from)
                 from->def.cells.y == cells.y && from->def.cells.z == cells.z;
     VeerStatus status = veer_world_check_change(world, true, fits);
     if (status == VEER_OK) {
-        for_bricks(world, from, keep);
-        for_bricks(world, NULL, lay);
+        lay(world, from);
         finish_edit(world, true, (VeerVoxelBox){{0, 0, 0}, cells});
     }
     return status;
