@@ -223,10 +223,10 @@ typedef struct VeerMapShape {
 
 /// Connected components of a graph, for bodies of one radius that may use the same edges.
 typedef struct VeerGraphComponents {
-    uint32_t *component;   ///< component[nodes]: strong ones, by a node; UINT32_MAX: none
-    uint8_t *is_reachable; ///< is_reachable[nodes]: from the component `source`
-    uint32_t source;       ///< UINT32_MAX: none was asked for
-    float radius;          ///< m
+    uint32_t *component; ///< component[nodes]: strong ones, by a node; UINT32_MAX: none
+    uint32_t *reached;   ///< reached[nodes]: not UINT32_MAX: from the component `source`
+    uint32_t source;     ///< UINT32_MAX: none was asked for
+    float radius;        ///< m
     uint32_t may_use;
     uint32_t version; ///< of the graph
     bool is_made;

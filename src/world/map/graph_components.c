@@ -55,19 +55,21 @@ static uint32_t search_forward(GraphComponentQuery asked, uint32_t node, uint32_
     return done;
 }
 
-/// Searches backward from a node: nodes of no component yet are of its own.
-static void search_backward(GraphComponentQuery asked, uint32_t node, uint32_t *stack)
+/// Marks all nodes that steps lead to from one, over nodes not marked yet.
+/// @param first,steps  of the graph, forward or back
+/// @param marks  marks[nodes]; VEER_NO_SLOT: not marked
+static void flood(GraphComponentQuery asked, const uint32_t *first, const VeerGraphStep *steps,
+                  uint32_t node, uint32_t *marks, uint32_t mark, uint32_t *stack)
 {
-    const VeerGraph *graph = asked.map->graph.whole;
-    uint32_t *component = asked.components->component, count = 1;
-    stack[0] = component[node] = node;
+    uint32_t count = 1;
+    stack[0] = node;
+    marks[node] = mark;
     while (count > 0) {
         uint32_t at = stack[--count];
-        for (uint32_t i = graph->back_first[at]; i < graph->back_first[at + 1u]; i++) {
-            VeerGraphStep back = graph->backs[i];
-            if (component[back.to] == VEER_NO_SLOT && is_free_step(asked, back)) {
-                component[back.to] = node;
-                stack[count++] = back.to;
+        for (uint32_t i = first[at]; i < first[at + 1u]; i++) {
+            if (marks[steps[i].to] == VEER_NO_SLOT && is_free_step(asked, steps[i])) {
+                marks[steps[i].to] = mark;
+                stack[count++] = steps[i].to;
             }
         }
     }
@@ -90,7 +92,8 @@ static void make(GraphComponentQuery asked)
     }
     for (uint32_t i = done; i < nodes; i++) {
         if (components->component[order[i]] == VEER_NO_SLOT) {
-            search_backward(asked, order[i], next);
+            flood(asked, graph->back_first, graph->backs, order[i], components->component, order[i],
+                  next);
         }
     }
     components->has_one_way = false;
@@ -126,30 +129,19 @@ VeerGraphComponents *veer_graph_map_components(VeerWorld *world, VeerGraphWalker
     return components;
 }
 
-/// Marks all nodes that can be reached from one, unless it was the last asked for.
+/// Whether a node can be reached from one.
 /// @param source  its component; of a covered node, a number that no component has
-static const uint8_t *mark_reachable(GraphComponentQuery asked, uint32_t from, uint32_t source)
+static bool is_led_to(GraphComponentQuery asked, uint32_t from, uint32_t source, uint32_t to)
 {
     const VeerGraph *graph = asked.map->graph.whole;
     VeerGraphComponents *components = asked.components;
-    uint32_t *stack = asked.map->graph.nodes, count = components->source == source ? 0 : 1;
-    if (count > 0) {
-        memset(components->is_reachable, 0, graph->node_count);
+    if (components->source != source) {
+        memset(components->reached, 0xff, graph->node_count * sizeof *components->reached);
+        flood(asked, graph->step_first, graph->steps, from, components->reached, from,
+              asked.map->graph.nodes);
         components->source = source;
-        components->is_reachable[from] = 1;
-        stack[0] = from;
     }
-    while (count > 0) {
-        uint32_t at = stack[--count];
-        for (uint32_t i = graph->step_first[at]; i < graph->step_first[at + 1u]; i++) {
-            VeerGraphStep step = graph->steps[i];
-            if (!components->is_reachable[step.to] && is_free_step(asked, step)) {
-                components->is_reachable[step.to] = 1;
-                stack[count++] = step.to;
-            }
-        }
-    }
-    return components->is_reachable;
+    return components->reached[to] != VEER_NO_SLOT;
 }
 
 bool veer_graph_map_is_reached(VeerWorld *world, VeerGraphComponents *components, uint32_t from,
@@ -171,7 +163,7 @@ bool veer_graph_map_is_reached(VeerWorld *world, VeerGraphComponents *components
         }
     }
     return components->has_one_way &&
-           mark_reachable(asked, from, is_covered ? graph->node_count + from : own)[to];
+           is_led_to(asked, from, is_covered ? graph->node_count + from : own, to);
 }
 
 /// A search for the nearest node that can be reached.

@@ -45,8 +45,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     map->graph.components =
         veer_arena_take(arena, VEER_GRAPH_COMPONENT_SETS, sizeof *map->graph.components);
     uint32_t *component =
-        veer_arena_take(arena, (size_t)VEER_GRAPH_COMPONENT_SETS * nodes, sizeof *component);
-    uint8_t *is_reachable = veer_arena_take(arena, (size_t)VEER_GRAPH_COMPONENT_SETS * nodes, 1);
+        veer_arena_take(arena, 2u * (size_t)VEER_GRAPH_COMPONENT_SETS * nodes, sizeof *component);
     map->routes.points = veer_arena_take(arena, map->routes.room, sizeof *map->routes.points);
     map->routes.spare_room = 4u * map->routes.room; // corners are rounded by several points each
     map->routes.spare = veer_arena_take(arena, map->routes.spare_room, sizeof *map->routes.spare);
@@ -55,9 +54,9 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
         map->routes.search = veer_search_init(search, nodes);
         map->graph.area = ground ? veer_graph_area_init(ground, map->graph.whole) : NULL;
         for (uint32_t i = 0; i < VEER_GRAPH_COMPONENT_SETS; i++) {
+            uint32_t *own = component + 2u * (size_t)i * nodes;
             map->graph.components[i] =
-                (VeerGraphComponents){.component = component + (size_t)i * nodes,
-                                      .is_reachable = is_reachable + (size_t)i * nodes};
+                (VeerGraphComponents){.component = own, .reached = own + nodes};
         }
     }
 }
