@@ -1,5 +1,6 @@
 /// Checks of values and of the world, and parallel loops, used by every room.
 #include "world/base/checks.h"
+#include "geom/box.h"
 #include "math/vec.h"
 #include "world/base/state.h"
 
@@ -10,9 +11,8 @@ bool veer_world_is_length(float value)
 
 VeerVec3 veer_world_clamp(VeerVec3 point)
 {
-    float limit = VEER_WORLD_LIMIT;
-    return vec3(clamp_f(point.x, -limit, limit), clamp_f(point.y, -limit, limit),
-                clamp_f(point.z, -limit, limit));
+    VeerVec3 most = {VEER_WORLD_LIMIT, VEER_WORLD_LIMIT, VEER_WORLD_LIMIT};
+    return veer_box_nearest((VeerBounds){scale3(most, -1.0f), most}, point);
 }
 
 VeerStatus veer_world_check_idle(const VeerWorld *world)

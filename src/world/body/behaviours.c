@@ -57,11 +57,6 @@ VeerBehaviourList veer_behaviour_list_school(float spacing)
     return list;
 }
 
-static bool is_within(float value, float limit)
-{
-    return value >= 0.0f && value <= limit;
-}
-
 static bool is_box(VeerVec3 lower, VeerVec3 upper)
 {
     return lower.x <= upper.x && lower.y <= upper.y && lower.z <= upper.z;
@@ -71,11 +66,11 @@ static bool is_behaviour(const VeerBehaviour *behaviour, const VeerBehaviourList
 {
     bool needs_box = behaviour->kind == VEER_BEHAVIOUR_CONTAIN;
     bool needs_path = behaviour->kind == VEER_BEHAVIOUR_PATH;
-    float most = VEER_WORLD_LIMIT;
-    return (unsigned)behaviour->kind < VEER_BEHAVIOUR_COUNT && is_within(behaviour->weight, most) &&
-           is_within(behaviour->range, most) && is_within(behaviour->distance, most) &&
-           is_within(behaviour->angle, VEER_PI) && behaviour->seconds > 0.0f &&
-           behaviour->seconds <= most && is_position3(behaviour->point) &&
+    return (unsigned)behaviour->kind < VEER_BEHAVIOUR_COUNT &&
+           veer_world_is_length(behaviour->weight) && veer_world_is_length(behaviour->range) &&
+           veer_world_is_length(behaviour->distance) && behaviour->angle >= 0.0f &&
+           behaviour->angle <= VEER_PI && behaviour->seconds > 0.0f &&
+           behaviour->seconds <= VEER_WORLD_LIMIT && is_position3(behaviour->point) &&
            is_position3(behaviour->upper) &&
            (!needs_box || is_box(behaviour->point, behaviour->upper)) &&
            (!needs_path || (list->path_count > 0 && behaviour->distance > 0.0f));
@@ -85,7 +80,7 @@ static bool is_list(const VeerBehaviourList *list)
 {
     bool is_good =
         list->cookie == BEHAVIOUR_LIST_COOKIE && (unsigned)list->mode <= VEER_BEHAVIOURS_PRIORITY &&
-        is_within(list->response, VEER_WORLD_LIMIT) && list->max_mates <= VEER_MAX_NEIGHBOURS &&
+        veer_world_is_length(list->response) && list->max_mates <= VEER_MAX_NEIGHBOURS &&
         list->behaviour_count <= VEER_MAX_BEHAVIOURS && list->path_count <= VEER_MAX_PATH_POINTS;
     for (uint32_t i = 0; is_good && i < list->behaviour_count; ++i) {
         is_good = is_behaviour(&list->behaviours[i], list);

@@ -104,18 +104,16 @@ void veer_mesh_map_rebuild_covers(VeerWorld *world, bool has_changed)
     veer_map_recount(world);
 }
 
-void veer_mesh_map_block_pieces(VeerWorld *world, uint32_t polygon, VeerBounds box)
+void veer_mesh_map_block_pieces(VeerWorld *world, VeerBounds box)
 {
     VeerWorldMap *map = &world->map;
-    uint32_t count = map->mesh.pieces ? map->mesh.pieces->polygon_count : 0;
     VeerVec3 reach = {MAX_CLEAR, MAX_CLEAR, MAX_CLEAR};
+    uint32_t count = map->mesh.pieces ? map->mesh.pieces->polygon_count : 0;
     if (map->mesh.pieces) {
         measure(map, (VeerBounds){sub3(box.lower, reach), add3(box.upper, reach)});
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (map->mesh.piece_polygon[i] == polygon) {
-            settle(map, i);
-        }
+        settle(map, i);
     }
 }
 

@@ -12,9 +12,8 @@ void veer_mesh_map_begin_covers(VeerWorld *world);
 /// Counts all bodies anew that the state has on the pieces.
 /// @param has_changed  blocked polygons have changed
 void veer_mesh_map_rebuild_covers(VeerWorld *world, bool has_changed);
-/// Blocks or frees the pieces of a polygon, as that is now.
-/// @param box  of the polygon, m
-void veer_mesh_map_block_pieces(VeerWorld *world, uint32_t polygon, VeerBounds box);
+/// Blocks or frees pieces, as polygons in a box are now, m.
+void veer_mesh_map_block_pieces(VeerWorld *world, VeerBounds box);
 /// Whether a straight leg of a route crosses a covered piece; about the end of the last leg it may.
 bool veer_mesh_map_is_covered(const VeerWorld *world, VeerVec3 from, VeerVec3 to, bool is_last);
 extern const VeerCoverTraits veer_cover_traits_mesh;
