@@ -157,10 +157,8 @@ static bool take_run_state(VeerLoader *loader)
     scenario->agents = veer_reader_take(&loader->reader, agents, sizeof *scenario->agents);
     scenario->agent_of = veer_reader_take(&loader->reader, agents, sizeof *scenario->agent_of);
     scenario->warm_ticks = (uint32_t)ceilf(loader->world.warm_up / loader->world.dt - 1e-3f);
-    if (scenario->warm_ticks > 0) {
-        scenario->warmed =
-            veer_reader_take(&loader->reader, scenario->obstacle_count, sizeof *scenario->warmed);
-    }
+    scenario->warmed =
+        veer_reader_take(&loader->reader, scenario->obstacle_count, sizeof *scenario->warmed);
     scenario->tours = veer_reader_take(&loader->reader, agents, sizeof *scenario->tours);
     return scenario->file ? loader->reader.status == VEER_OK
                           : veer_reader_fail_memory(&loader->reader);

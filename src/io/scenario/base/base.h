@@ -96,7 +96,7 @@ struct VeerScenario {
     const VeerName *names;      ///< all that there are so far
     VeerObstacleDef *obstacles; ///< obstacles[obstacle_count]
     VeerObstacleEntry *entries; ///< entries[entry_count]
-    VeerObstacleDef *warmed;    ///< warmed[obstacle_count], where there is a warm-up
+    VeerObstacleDef *warmed;    ///< warmed[obstacle_count]: as they are after the warm-up, if any
     uint32_t obstacle_count, entry_count, warm_ticks;
     VeerSquadEntry *squads; ///< squads[squad_count]
     uint32_t squad_count;
@@ -118,7 +118,6 @@ struct VeerScenario {
     VeerScenarioAgent *agents;    ///< agents[agent_count], in order of creation
     uint32_t *agent_of;           ///< agent_of[def.max_agents]: where in agents[]
     VeerTour *tours;              ///< tours[def.max_agents]
-    VeerObstacleDef *warm;        ///< as warmed[]; NULL: as the file says
     uint32_t agent_count, next_event;
 };
 
@@ -134,7 +133,13 @@ typedef struct VeerLoader {
     bool maps_obstacles; ///< static ones block cells of the map
     uint32_t *walls;     ///< walls[wall_count]: the obstacles that are no balls
     uint32_t wall_count;
+    uint32_t next_group; ///< of the timeline
 } VeerLoader;
+
+/// Reads one element of a list. @return false with the reader's error
+typedef bool VeerLoadElement(VeerLoader *loader, const VeerNode *node);
+/// Reads the elements of a list, NULL: there is none. @return false with the reader's error
+bool veer_load_each(VeerLoader *loader, const VeerNode *list, VeerLoadElement *load);
 
 /// Whether it has a map of any kind.
 static inline bool veer_scenario_has_map(const VeerScenario *scenario)

@@ -4,6 +4,15 @@
 #include <stdio.h>
 #include <string.h>
 
+bool veer_load_each(VeerLoader *loader, const VeerNode *list, VeerLoadElement *load)
+{
+    const VeerNode *node = veer_reader_first(&loader->reader, list);
+    while (node && load(loader, node)) {
+        node = node->next;
+    }
+    return loader->reader.status == VEER_OK;
+}
+
 char *veer_load_path_beside(VeerLoader *loader, const char *file)
 {
     const char *name = loader->reader.file, *slash = strrchr(name, '/');

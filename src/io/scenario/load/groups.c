@@ -42,13 +42,9 @@ bool veer_load_goal(VeerLoader *loader, const VeerNode *node, const VeerGroup *g
     goal->kind = spec.kind;
     switch (spec.kind) {
     case VEER_GOAL_KIND_MIRRORED:
-        goal->vector = spec.centre;
-        return true;
     case VEER_GOAL_KIND_OFFSET:
-        goal->vector = spec.by;
-        return true;
     case VEER_GOAL_KIND_VELOCITY:
-        goal->vector = spec.velocity;
+        goal->vector = spec.vector;
         return true;
     case VEER_GOAL_KIND_TOUR:
         goal->points = spec.points.at;
@@ -102,15 +98,9 @@ static bool load_all(VeerLoader *loader, const VeerNode *groups)
                             shares);
 }
 
-static bool load_goals(VeerLoader *loader, const VeerNode *groups)
+static bool load_own_goal(VeerLoader *loader, const VeerNode *node)
 {
-    for (const VeerNode *node = groups->first; node; node = node->next) {
-        VeerGroup *group = &loader->scenario->groups[node->index];
-        if (!veer_load_group_goal(loader, node, group)) {
-            return false;
-        }
-    }
-    return true;
+    return veer_load_group_goal(loader, node, &loader->scenario->groups[node->index]);
 }
 
 static uint32_t count_spawns(const VeerNode *timeline)
@@ -138,7 +128,8 @@ bool veer_load_groups(VeerLoader *loader)
     if (!scenario->groups) {
         return false;
     }
-    bool is_loaded = !groups || (load_all(loader, groups) && load_goals(loader, groups));
+    bool is_loaded =
+        !groups || (load_all(loader, groups) && veer_load_each(loader, groups, load_own_goal));
     scenario->info.agents = scenario->def.max_agents;
     return is_loaded;
 }

@@ -232,14 +232,8 @@ bool veer_load_obstacles(VeerLoader *loader)
     if (!list) {
         return true;
     }
-    if (!veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY) || !make_room(loader, list)) {
-        return false;
-    }
-    for (const VeerNode *node = list->first; node; node = node->next) {
-        if (!load_entry(loader, node)) {
-            return false;
-        }
-    }
-    return !loader->maps_obstacles || veer_map_lay_obstacles(loader->scenario) ||
-           veer_reader_fail_memory(&loader->reader);
+    return veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY) && make_room(loader, list) &&
+           veer_load_each(loader, list, load_entry) &&
+           (!loader->maps_obstacles || veer_map_lay_obstacles(loader->scenario) ||
+            veer_reader_fail_memory(&loader->reader));
 }

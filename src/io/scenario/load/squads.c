@@ -62,8 +62,9 @@ static bool set_offsets(VeerLoader *loader, const VeerNode *node, VeerPoints off
            veer_reader_fail(&loader->reader, node, "this shape needs the key \"offsets\"");
 }
 
-static bool load_squad(VeerLoader *loader, const VeerNode *node, VeerSquadSpec *spec)
+static bool load_squad(VeerLoader *loader, const VeerNode *node)
 {
+    VeerSquadSpec *spec = &loader->scenario->squads[node->index].spec;
     *spec = (VeerSquadSpec){.def = veer_squad_def_default()};
     return veer_reader_object(&loader->reader, node, &veer_squad_schema, spec) &&
            veer_target_name(loader, node, spec->name,
@@ -77,17 +78,10 @@ bool veer_load_squads(VeerLoader *loader)
     const VeerNode *list = loader->file.squads;
     scenario->squads = veer_reader_take_list(&loader->reader, list, "squads", VEER_MAX_SQUADS,
                                              sizeof *scenario->squads);
-    if (!scenario->squads || !list) {
-        return scenario->squads;
-    }
+    scenario->squad_count = scenario->squads && list ? list->count : 0;
     scenario->squad_ids =
-        veer_reader_take(&loader->reader, list->count, sizeof *scenario->squad_ids);
-    scenario->squad_count = list->count;
-    bool is_loaded = scenario->squad_ids;
-    for (const VeerNode *node = list->first; node && is_loaded; node = node->next) {
-        is_loaded = load_squad(loader, node, &scenario->squads[node->index].spec);
-    }
-    return is_loaded;
+        veer_reader_take(&loader->reader, scenario->squad_count, sizeof *scenario->squad_ids);
+    return loader->reader.status == VEER_OK && veer_load_each(loader, list, load_squad);
 }
 
 static bool load_orders(VeerLoader *loader, VeerSquadEntry *entry)

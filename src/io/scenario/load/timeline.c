@@ -3,21 +3,16 @@
 
 #include <math.h>
 
-/// Spawned groups come after those of the start, in the order of the file.
-static bool load_spawn(VeerLoader *loader, VeerTimelineEvent *event)
-{
-    const VeerNode *node = event->spec.spawned;
-    return veer_load_group(loader, node, event->group, 0) &&
-           veer_load_group_goal(loader, node, &loader->scenario->groups[event->group]);
-}
+typedef bool LoadEvent(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event);
 
-static bool load_go_to(VeerLoader *loader, VeerTimelineEvent *event)
+/// Spawned groups come after those of the start, in the order of the file.
+static bool load_spawn(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event)
 {
-    const VeerGroup *group = loader->scenario->groups;
-    while (group->first + group->count <= event->target.first) {
-        group++;
-    }
-    return veer_load_goal(loader, event->spec.goal, group, &event->goal);
+    (void)node;
+    event->group = loader->next_group++;
+    return veer_load_group(loader, event->spec.spawned, event->group, 0) &&
+           veer_load_group_goal(loader, event->spec.spawned,
+                                &loader->scenario->groups[event->group]);
 }
 
 /// What an event is about: the agents of "group" or the obstacles of "obstacle".
@@ -29,14 +24,29 @@ static bool load_subject(VeerLoader *loader, const VeerNode *node, VeerTimelineE
            veer_target_find(loader, node, spec->group, spec->obstacle, spec->index, &event->target);
 }
 
+static bool load_go_to(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event)
+{
+    const VeerGroup *group = loader->scenario->groups;
+    if (!load_subject(loader, node, event)) {
+        return false;
+    }
+    while (group->first + group->count <= event->target.first) {
+        group++;
+    }
+    return veer_load_goal(loader, event->spec.goal, group, &event->goal);
+}
+
 static bool is_driven(const VeerObstacleDef *def)
 {
     return def->motion == VEER_MOTION_VELOCITY || def->motion == VEER_MOTION_FREE;
 }
 
 /// What a velocity is set of must move by it.
-static bool check_motion(VeerLoader *loader, const VeerNode *node, const VeerTimelineEvent *event)
+static bool load_driving(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event)
 {
+    if (!load_subject(loader, node, event)) {
+        return false;
+    }
     bool are_driven = true;
     for (uint32_t i = 0; i < event->target.count; i++) {
         are_driven &= is_driven(&loader->scenario->obstacles[event->target.first + i]);
@@ -60,8 +70,9 @@ static bool load_telling(VeerLoader *loader, const VeerNode *node, VeerTimelineE
 }
 
 /// What opens or closes: a part of the map, or one of its links.
-static bool check_door(VeerLoader *loader, const VeerNode *node, const VeerTimelineSpec *spec)
+static bool check_door(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event)
 {
+    const VeerTimelineSpec *spec = &event->spec;
     const VeerScenario *scenario = loader->scenario;
     bool has_box = !isnan(spec->lower.x) && !isnan(spec->upper.x);
     bool has_part = has_box || !isnan(spec->lower.x) || !isnan(spec->upper.x);
@@ -76,36 +87,24 @@ static bool check_door(VeerLoader *loader, const VeerNode *node, const VeerTimel
                              (unsigned)scenario->def.map.max_links));
 }
 
-static bool load_by_kind(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event)
-{
-    switch (event->kind) {
-    case VEER_TIMELINE_SPAWN:
-        return load_spawn(loader, event);
-    case VEER_TIMELINE_ORDER:
-    case VEER_TIMELINE_CANCEL:
-        return load_telling(loader, node, event);
-    case VEER_TIMELINE_CLOSE:
-    case VEER_TIMELINE_OPEN:
-        return check_door(loader, node, &event->spec);
-    case VEER_TIMELINE_GO_TO:
-        return load_subject(loader, node, event) && load_go_to(loader, event);
-    case VEER_TIMELINE_SET_VELOCITY:
-        return load_subject(loader, node, event) && check_motion(loader, node, event);
-    default:
-        return load_subject(loader, node, event);
-    }
-}
+static LoadEvent *const load_by_kind[VEER_TIMELINE_KINDS] = {
+    load_spawn,   load_go_to, load_subject, load_subject, load_subject,
+    load_driving, check_door, check_door,   load_telling, load_telling};
 
-static bool load_event(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event)
+static bool load_event(VeerLoader *loader, const VeerNode *node)
 {
+    VeerScenario *scenario = loader->scenario;
+    VeerTimelineEvent *event = &scenario->events[scenario->event_count++];
     const VeerVec3 none = {NAN, NAN, NAN};
     uint32_t kind = 0;
     event->spec =
         (VeerTimelineSpec){.index = VEER_ALL, .link = VEER_ALL, .lower = none, .upper = none};
-    bool is_read = veer_reader_variant(&loader->reader, node, veer_timeline_schemas,
-                                       VEER_TIMELINE_KINDS, &kind, &event->spec);
+    if (!veer_reader_variant(&loader->reader, node, veer_timeline_schemas, VEER_TIMELINE_KINDS,
+                             &kind, &event->spec)) {
+        return false;
+    }
     event->kind = (VeerTimelineKind)kind;
-    return is_read && load_by_kind(loader, node, event);
+    return load_by_kind[kind](loader, node, event);
 }
 
 /// Puts the last of events[last + 1] where it belongs among those before it.
@@ -132,16 +131,10 @@ bool veer_load_timeline(VeerLoader *loader)
     enum { MOST = 10000 };
     VeerScenario *scenario = loader->scenario;
     const VeerNode *list = loader->file.timeline;
-    uint32_t next_group = scenario->start_group_count;
+    loader->next_group = scenario->start_group_count;
     scenario->events =
         veer_reader_take_list(&loader->reader, list, "events", MOST, sizeof *scenario->events);
-    bool is_loaded = scenario->events;
-    for (const VeerNode *node = list ? list->first : NULL; node && is_loaded; node = node->next) {
-        VeerTimelineEvent *event = &scenario->events[scenario->event_count++];
-        event->group = next_group;
-        is_loaded = load_event(loader, node, event);
-        next_group += event->kind == VEER_TIMELINE_SPAWN;
-    }
+    bool is_loaded = scenario->events && veer_load_each(loader, list, load_event);
     sort_events(scenario->events, scenario->event_count);
     return is_loaded;
 }

@@ -22,10 +22,11 @@ static uint32_t digit_of(char letter)
     return found ? (uint32_t)(found - digits) : 16u;
 }
 
-static bool load_row(VeerLoader *loader, const VeerNode *row, VeerCell cell)
+static bool load_row(VeerLoader *loader, const VeerNode *row)
 {
     VeerGrid *map = loader->scenario->map;
-    uint32_t width = veer_grid_def(map)->width;
+    uint32_t width = veer_grid_def(map)->width, height = veer_grid_def(map)->height;
+    VeerCell cell = {0, (int32_t)(height - 1u - row->index)};
     if (!veer_reader_expect(&loader->reader, row, VEER_NODE_STRING)) {
         return false;
     }
@@ -45,51 +46,35 @@ static bool load_row(VeerLoader *loader, const VeerNode *row, VeerCell cell)
     return true;
 }
 
-static bool load_rows(VeerLoader *loader, const VeerNode *rows)
+static bool load_cost(VeerLoader *loader, const VeerNode *node)
 {
-    uint32_t height = veer_grid_def(loader->scenario->map)->height;
-    const VeerNode *row = veer_reader_first(&loader->reader, rows);
-    if (rows && rows->count != height) {
-        return veer_reader_fail(&loader->reader, rows, "must have %u rows as the map, has %u",
-                                (unsigned)height, (unsigned)rows->count);
-    }
-    for (; row; row = row->next) {
-        if (!load_row(loader, row, (VeerCell){0, (int32_t)(height - 1u - row->index)})) {
-            return false;
-        }
-    }
-    return loader->reader.status == VEER_OK;
-}
-
-static void lay_cost(VeerGrid *map, const VeerCostSpec *spec)
-{
-    VeerCellRect rect = veer_map_rect(veer_grid_def(map), spec->lower, spec->upper);
+    VeerGrid *map = loader->scenario->map;
     const VeerGridDef *def = veer_grid_def(map);
     int32_t right = (int32_t)def->width, top = (int32_t)def->height;
+    VeerCostSpec cost;
+    if (!veer_reader_object(&loader->reader, node, &veer_cost_schema, &cost)) {
+        return false;
+    }
+    VeerCellRect rect = veer_map_rect(def, cost.lower, cost.upper);
     VeerCell lower = {rect.lower.x < 0 ? 0 : rect.lower.x, rect.lower.y < 0 ? 0 : rect.lower.y};
-    VeerCell upper = {rect.upper.x < right ? rect.upper.x : right,
-                      rect.upper.y < top ? rect.upper.y : top};
-    for (VeerCell cell = lower; cell.y < upper.y; cell.y++) {
-        for (cell.x = lower.x; cell.x < upper.x; cell.x++) {
-            (void)veer_grid_set_cost(map, cell, (uint8_t)spec->cost);
+    for (VeerCell cell = lower; cell.y < rect.upper.y && cell.y < top; cell.y++) {
+        for (cell.x = lower.x; cell.x < rect.upper.x && cell.x < right; cell.x++) {
+            (void)veer_grid_set_cost(map, cell, (uint8_t)cost.cost);
         }
     }
+    return true;
 }
 
 bool veer_load_costs(VeerLoader *loader, const VeerMapSpec *spec)
 {
-    if (!load_rows(loader, spec->cost_rows)) {
-        return false;
+    const VeerNode *rows = spec->cost_rows;
+    uint32_t height = veer_grid_def(loader->scenario->map)->height;
+    (void)veer_reader_first(&loader->reader, rows);
+    if (rows && rows->count != height) {
+        return veer_reader_fail(&loader->reader, rows, "must have %u rows as the map, has %u",
+                                (unsigned)height, (unsigned)rows->count);
     }
-    const VeerNode *node = veer_reader_first(&loader->reader, spec->costs);
-    for (; node; node = node->next) {
-        VeerCostSpec cost;
-        if (!veer_reader_object(&loader->reader, node, &veer_cost_schema, &cost)) {
-            return false;
-        }
-        lay_cost(loader->scenario->map, &cost);
-    }
-    return loader->reader.status == VEER_OK;
+    return veer_load_each(loader, rows, load_row) && veer_load_each(loader, spec->costs, load_cost);
 }
 
 /// A row of costs, two digits each.

@@ -15,8 +15,9 @@ static bool is_on_map(const VeerScenario *scenario, VeerVec3 point)
            fabsf(on_it.z - point.z) <= 1.0f;
 }
 
-static bool load_link(VeerLoader *loader, const VeerNode *node, VeerLinkDef *out)
+static bool load_link(VeerLoader *loader, const VeerNode *node)
 {
+    VeerScenario *scenario = loader->scenario;
     VeerLinkSpec spec = {.def = veer_link_def_default()};
     if (!veer_reader_object(&loader->reader, node, &veer_link_schema, &spec)) {
         return false;
@@ -24,12 +25,12 @@ static bool load_link(VeerLoader *loader, const VeerNode *node, VeerLinkDef *out
     const VeerVec3 ends[] = {spec.def.from, spec.def.to};
     for (int i = 0; i < 2; i++) {
         if (!veer_reader_check(&loader->reader, veer_node_member(node, i == 0 ? "from" : "to"),
-                               is_on_map(loader->scenario, ends[i]), "must lie on the map")) {
+                               is_on_map(scenario, ends[i]), "must lie on the map")) {
             return false;
         }
     }
-    *out = spec.def;
-    out->is_open = !spec.is_closed;
+    spec.def.is_open = !spec.is_closed;
+    scenario->links[scenario->def.map.max_links++] = spec.def;
     return veer_reader_check(&loader->reader, veer_node_member(node, "flags"),
                              !(spec.def.flags & ~VEER_LINK_FLAGS), "must be below 31");
 }
@@ -41,9 +42,5 @@ bool veer_load_links(VeerLoader *loader, const VeerNode *links)
     VeerScenario *scenario = loader->scenario;
     scenario->links =
         veer_reader_take_list(&loader->reader, links, "links", MOST, sizeof *scenario->links);
-    bool is_loaded = scenario->links;
-    for (const VeerNode *node = links ? links->first : NULL; node && is_loaded; node = node->next) {
-        is_loaded = load_link(loader, node, &scenario->links[scenario->def.map.max_links++]);
-    }
-    return is_loaded;
+    return scenario->links && veer_load_each(loader, links, load_link);
 }

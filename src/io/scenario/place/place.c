@@ -240,29 +240,14 @@ static bool is_inside_limit(VeerVec3 p)
            fabsf(p.z) <= VEER_WORLD_LIMIT;
 }
 
-static bool place_by_kind(VeerLoader *loader, const VeerPlaceRequest *request, VeerVec3 *out)
-{
-    switch (request->spec->kind) {
-    case VEER_PLACE_POINTS:
-        return place_points(loader, request, out);
-    case VEER_PLACE_LINE:
-        return place_line(loader, request, out);
-    case VEER_PLACE_RING:
-        return place_ring(loader, request, out);
-    case VEER_PLACE_SPHERE:
-        return place_sphere(loader, request, out);
-    case VEER_PLACE_GRID:
-        return place_grid(loader, request, out);
-    case VEER_PLACE_BESIDE:
-        return place_beside(loader, request, out);
-    default:
-        return veer_place_random(loader, request, out);
-    }
-}
+typedef bool PlaceBodies(VeerLoader *loader, const VeerPlaceRequest *request, VeerVec3 *out);
+static PlaceBodies *const place_by_kind[VEER_PLACE_KINDS] = {
+    place_points, place_line,        place_ring,        place_sphere,
+    place_grid,   veer_place_random, veer_place_random, place_beside};
 
 bool veer_place_bodies(VeerLoader *loader, const VeerPlaceRequest *request, VeerVec3 *out)
 {
-    if (!place_by_kind(loader, request, out)) {
+    if (!place_by_kind[request->spec->kind](loader, request, out)) {
         return false;
     }
     for (uint32_t i = 0; i < request->count; i++) {

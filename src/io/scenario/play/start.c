@@ -9,10 +9,8 @@
 static VeerStatus refused(const VeerScenario *scenario, const VeerNode *node, VeerStatus status,
                           VeerInputError *error)
 {
-    char place[160] = "";
-    veer_node_place(node, place, sizeof place);
-    snprintf(error->text, sizeof error->text, "%.200s: %s%srefused by the world (%s)",
-             scenario->file, place, place[0] ? ": " : "", veer_status_name(status));
+    VeerReader reader = {.file = scenario->file, .error = error};
+    veer_reader_fail(&reader, node, "refused by the world (%s)", veer_status_name(status));
     return status;
 }
 
@@ -59,11 +57,11 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
 
 static VeerStatus make_obstacles(VeerScenario *scenario, VeerWorld *world, VeerInputError *error)
 {
-    const VeerObstacleDef *defs = scenario->warm ? scenario->warm : scenario->obstacles;
     for (uint32_t i = 0; i < scenario->entry_count; i++) {
         const VeerObstacleEntry *entry = &scenario->entries[i];
         for (uint32_t j = entry->first; j < entry->first + entry->count; j++) {
-            VeerStatus status = veer_obstacle_create(world, &defs[j], &scenario->obstacle_ids[j]);
+            VeerStatus status =
+                veer_obstacle_create(world, &scenario->warmed[j], &scenario->obstacle_ids[j]);
             if (status != VEER_OK) {
                 return refused(scenario, entry->node, status, error);
             }
@@ -99,11 +97,15 @@ static VeerStatus make_squads(VeerScenario *scenario, VeerWorld *world, VeerInpu
     return status == VEER_OK ? status : refused(scenario, NULL, status, error);
 }
 
+/// Gets ready for another world.
 static void forget_world(VeerScenario *scenario)
 {
     scenario->agent_count = 0;
     scenario->next_event = 0;
     memset(scenario->agent_ids, 0, scenario->def.max_agents * sizeof *scenario->agent_ids);
+    for (uint32_t i = 0; i < scenario->obstacle_count; i++) {
+        scenario->warmed[i] = scenario->obstacles[i];
+    }
     memset(scenario->tours, 0, scenario->def.max_agents * sizeof *scenario->tours);
 }
 
@@ -129,7 +131,6 @@ static VeerStatus warm_up(VeerScenario *scenario, const VeerAllocator *allocator
                           const VeerTasks *tasks, VeerInputError *error)
 {
     VeerWorld *world = NULL;
-    scenario->warm = NULL;
     if (scenario->warm_ticks == 0) {
         return VEER_OK;
     }
@@ -138,12 +139,8 @@ static VeerStatus warm_up(VeerScenario *scenario, const VeerAllocator *allocator
     for (uint32_t i = 0; i < scenario->warm_ticks && status == VEER_OK; i++) {
         status = veer_world_step(world, scenario->info.dt);
     }
-    if (status == VEER_OK) {
-        scenario->warm = scenario->warmed;
-        for (uint32_t i = 0; i < scenario->obstacle_count; i++) {
-            scenario->warm[i] = scenario->obstacles[i];
-            note_warm(world, scenario->obstacle_ids[i], veer_world_time(world), &scenario->warm[i]);
-        }
+    for (uint32_t i = 0; i < scenario->obstacle_count && status == VEER_OK; i++) {
+        note_warm(world, scenario->obstacle_ids[i], veer_world_time(world), &scenario->warmed[i]);
     }
     veer_world_destroy(world);
     return status;

@@ -34,11 +34,11 @@ static const VeerProperty beside_keys[] = {{OBSTACLE},
                                            {CENTRE(REQUIRED)},
                                            {NUMBER("factor", AT(factor), 1, LIMIT, 0)},
                                            {NUMBER("turn", AT(turn), -LIMIT, LIMIT, 0)}};
-static const VeerProperty mirrored_keys[] = {{CENTRE(0)}};
-static const VeerProperty offset_keys[] = {{VECTOR("by", AT(by), REQUIRED | SCALED)}};
+static const VeerProperty mirrored_keys[] = {{VECTOR("centre", AT(vector), SCALED)}};
+static const VeerProperty offset_keys[] = {{VECTOR("by", AT(vector), REQUIRED | SCALED)}};
 static const VeerProperty agent_keys[] = {{TEXT("group", AT(group), REQUIRED)}, {INDEX}};
 static const VeerProperty obstacle_keys[] = {{OBSTACLE}, {INDEX}};
-static const VeerProperty velocity_keys[] = {{VECTOR("velocity", AT(velocity), REQUIRED)}};
+static const VeerProperty velocity_keys[] = {{VECTOR("velocity", AT(vector), REQUIRED)}};
 
 const VeerSchema veer_place_schemas[VEER_GOAL_KINDS] = {
     VEER_SCHEMA("place.points", points_keys),

@@ -110,7 +110,8 @@ typedef enum VeerPlaceKind {
 typedef struct VeerPlaceSpec {
     VeerPlaceKind kind;
     VeerPoints points;
-    VeerVec3 centre, lower, upper, from, to, step, pitch, by, velocity;
+    VeerVec3 centre, lower, upper, from, to, step, pitch;
+    VeerVec3 vector; ///< of goals: a mirror's centre, an offset, a velocity
     float radius, spacing, phase, gap, factor, turn;
     uint32_t columns, rows, layers, index;
     const char *obstacle, *group;
