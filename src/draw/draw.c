@@ -56,13 +56,6 @@ static void draw_chain(const VeerWorld *world, const VeerDraw *draw, VeerObstacl
     }
 }
 
-static void draw_polygon(const VeerWorld *world, const VeerDraw *draw, VeerObstacleId id)
-{
-    VeerVec3 corners[VEER_MAX_DRAW_CORNERS];
-    uint32_t count = veer_obstacle_vertices(world, id, corners, VEER_MAX_DRAW_CORNERS);
-    veer_draw_polygon(draw, VEER_DRAW_WALL, corners, count);
-}
-
 /// The six faces of an obstacle that is a box.
 static void draw_faces(const VeerDraw *draw, VeerVec3 centre, VeerVec3 half)
 {
@@ -81,19 +74,16 @@ static void draw_faces(const VeerDraw *draw, VeerVec3 centre, VeerVec3 half)
 static void draw_obstacle(const VeerWorld *world, const VeerDraw *draw, VeerObstacleId id,
                           const VeerObstacleState *state)
 {
-    switch (state->shape) {
-    case VEER_SHAPE_BALL:
+    if (state->shape == VEER_SHAPE_BALL) {
         veer_draw_ball(draw, VEER_DRAW_OBSTACLE, 0, state->position, state->radius);
-        break;
-    case VEER_SHAPE_CHAIN:
+    } else if (state->shape == VEER_SHAPE_CHAIN) {
         draw_chain(world, draw, id, state);
-        break;
-    case VEER_SHAPE_POLYGON:
-        draw_polygon(world, draw, id);
-        break;
-    case VEER_SHAPE_BOX:
+    } else if (state->shape == VEER_SHAPE_BOX) {
         draw_faces(draw, state->position, state->half_extents);
-        break;
+    } else {
+        VeerVec3 corners[VEER_MAX_DRAW_CORNERS];
+        uint32_t count = veer_obstacle_vertices(world, id, corners, VEER_MAX_DRAW_CORNERS);
+        veer_draw_polygon(draw, VEER_DRAW_WALL, corners, count);
     }
 }
 

@@ -136,22 +136,17 @@ static VeerStatus read_head_2(SceneReading *reading)
     VeerLines *lines = reading->lines;
     VeerMapScene *scene = &reading->scene;
     VeerWord line, word;
-    VeerStatus status = veer_lines_named(lines, "height", 1, VEER_MAX_GRID_CELLS, &scene->height);
-    if (status == VEER_OK) {
-        status = veer_lines_named(lines, "width", 1, VEER_MAX_GRID_CELLS, &scene->width);
-    }
+    VeerStatus status = veer_lines_size(lines, &scene->width, &scene->height);
     while (status == VEER_OK) {
-        if (!veer_lines_next(lines, &line) || !veer_word_next(&line, &word)) {
-            return veer_lines_fail(lines, "must be 'patch FILE', 'cost ...' or 'commands'");
-        }
-        if (veer_word_is(word, "commands")) {
+        bool is_there = veer_lines_next(lines, &line) && veer_word_next(&line, &word);
+        if (is_there && veer_word_is(word, "commands")) {
             break;
         }
-        if (veer_word_is(word, "patch") && veer_word_next(&line, &word) &&
+        if (is_there && veer_word_is(word, "patch") && veer_word_next(&line, &word) &&
             word.length < sizeof reading->patch_file) {
             memcpy(reading->patch_file, word.text, word.length);
             reading->patch_file[word.length] = '\0';
-        } else if (!veer_word_is(word, "cost")) {
+        } else if (!is_there || !veer_word_is(word, "cost")) {
             return veer_lines_fail(lines, "must be 'patch FILE', 'cost ...' or 'commands'");
         }
     }

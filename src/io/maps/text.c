@@ -71,6 +71,13 @@ VeerStatus veer_lines_named(VeerLines *lines, const char *name, int64_t lower, i
     return VEER_OK;
 }
 
+VeerStatus veer_lines_size(VeerLines *lines, uint32_t *width, uint32_t *height)
+{
+    VeerStatus status = veer_lines_named(lines, "height", 1, VEER_MAX_GRID_CELLS, height);
+    return status == VEER_OK ? veer_lines_named(lines, "width", 1, VEER_MAX_GRID_CELLS, width)
+                             : status;
+}
+
 static VeerStatus read_rows(VeerLines *lines, VeerMapText *map)
 {
     for (uint32_t y = 0; y < map->height; y++) {
@@ -96,10 +103,7 @@ VeerStatus veer_map_text_from_lines(VeerLines *lines, VeerMapText *out)
 {
     VeerMapText map = {0};
     VeerWord line;
-    VeerStatus status = veer_lines_named(lines, "height", 1, VEER_MAX_GRID_CELLS, &map.height);
-    if (status == VEER_OK) {
-        status = veer_lines_named(lines, "width", 1, VEER_MAX_GRID_CELLS, &map.width);
-    }
+    VeerStatus status = veer_lines_size(lines, &map.width, &map.height);
     if (status == VEER_OK && !veer_lines_begin(lines, &line, "map")) {
         status = veer_lines_fail(lines, "must be 'map'");
     }

@@ -11,6 +11,8 @@ VeerStatus veer_map_text_from_lines(VeerLines *lines, VeerMapText *out);
 /// Reads a line of one name and one whole number, from `lower` to `upper`.
 VeerStatus veer_lines_named(VeerLines *lines, const char *name, int64_t lower, int64_t upper,
                             uint32_t *out);
+/// Reads "height" and "width".
+VeerStatus veer_lines_size(VeerLines *lines, uint32_t *width, uint32_t *height);
 /// Takes the next line and, off it, its first word. @return whether that is `word`
 bool veer_lines_begin(VeerLines *lines, VeerWord *line, const char *word);
 /// The next line that is not blank.

@@ -114,16 +114,11 @@ static bool breaks_aircraft(const VeerAgentState *last, const VeerAgentState *st
 static bool breaks_vehicle(const VeerAgentState *last, const VeerAgentState *state, double moved,
                            double dt)
 {
-    switch (state->vehicle.kind) {
-    case VEER_VEHICLE_TORQUE:
-        return breaks_torque(last, state, dt);
-    case VEER_VEHICLE_CAR:
-        return breaks_car(last, state, moved, dt);
-    case VEER_VEHICLE_AIRCRAFT:
-        return breaks_aircraft(last, state, dt);
-    default:
-        return false;
-    }
+    VeerVehicle kind = state->vehicle.kind;
+    return kind == VEER_VEHICLE_TORQUE ? breaks_torque(last, state, dt)
+           : kind == VEER_VEHICLE_CAR
+               ? breaks_car(last, state, moved, dt)
+               : kind == VEER_VEHICLE_AIRCRAFT && breaks_aircraft(last, state, dt);
 }
 
 bool veer_track_breaks_limits(const VeerAgentState *last, const VeerAgentState *state, double moved,
