@@ -58,9 +58,7 @@ static void count(VeerWorldMap *map, VeerCover *cover, bool is_there, VeerVec3 p
 static bool is_standing(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
-    uint8_t status = agent->status[slot];
-    return agent->is_alive[slot] &&
-           (status == VEER_AGENT_ARRIVED || status == VEER_AGENT_IDLE || agent->is_immovable[slot]);
+    return agent->is_alive[slot] && (veer_agent_rests(agent, slot) || agent->is_immovable[slot]);
 }
 
 bool veer_map_cover(VeerWorld *world)

@@ -194,7 +194,6 @@ uint32_t veer_graph_map_next(const VeerGraph *graph, uint32_t node, VeerVec3 at)
 
 /// Walls and cells that are blocked or covered are obstacles, but not the cell that it is over
 /// already.
-/// over already.
 static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
 {
     const VeerGraph *graph = sight->map->graph.whole;

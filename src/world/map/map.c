@@ -137,24 +137,14 @@ const VeerMapClass *veer_map_class(VeerWorld *world, uint32_t number)
     return &world->map.classes[number];
 }
 
-/// The smallest class that a radius fits.
-static uint32_t fitting_class(const VeerMapHead *head, float radius)
-{
-    uint32_t best = VEER_NO_SLOT;
-    for (uint32_t i = 0; i < head->class_count; i++) {
-        bool fits = head->radii[i] >= radius;
-        if (fits && (best == VEER_NO_SLOT || head->radii[i] < head->radii[best])) {
-            best = i;
-        }
-    }
-    return best;
-}
-
-static uint32_t greatest_class(const VeerMapHead *head)
+/// The smallest class that a radius fits, or the greatest if it fits none.
+static uint32_t nearest_class(const VeerMapHead *head, float radius)
 {
     uint32_t best = 0;
     for (uint32_t i = 1; i < head->class_count; i++) {
-        best = head->radii[i] > head->radii[best] ? i : best;
+        float own = head->radii[i], other = head->radii[best];
+        bool is_better = other < radius ? own > other : own >= radius && own < other;
+        best = is_better ? i : best;
     }
     return best;
 }
@@ -167,12 +157,13 @@ uint32_t veer_map_class_for(VeerWorld *world, float radius)
     // Whole steps: bodies of similar size share a class, whichever is created first.
     float rounded = min_f(ceilf(radius / step) * step, VEER_WORLD_LIMIT);
     rounded = max_f(rounded, radius);
-    uint32_t found = fitting_class(head, radius);
+    uint32_t found = nearest_class(head, radius);
+    bool fits = head->class_count > 0 && head->radii[found] >= radius;
     bool has_room = head->class_count < world->def.map.max_classes;
-    if (found != VEER_NO_SLOT && (!has_room || head->radii[found] <= rounded)) {
+    if (fits && (!has_room || head->radii[found] <= rounded)) {
         return found;
     }
-    found = has_room ? head->class_count++ : greatest_class(head);
+    found = has_room ? head->class_count++ : found;
     head->job.slot = head->job.class == found ? VEER_NO_SLOT : head->job.slot;
     head->radii[found] = rounded;
     map->classes[found].is_built = false;

@@ -85,19 +85,16 @@ static bool is_nearer(const VeerNearWall *a, const VeerNearWall *b)
 
 void veer_walls_add(VeerWallCollector *collector, VeerNearWall wall)
 {
-    uint32_t place = collector->count;
+    bool is_full = collector->count == VEER_MAX_WALLS;
     if (collector->visit) {
         collector->visit(collector->context, &wall);
         return;
     }
-    if (place == VEER_MAX_WALLS) {
-        if (!is_nearer(&wall, &collector->out[place - 1])) {
-            return;
-        }
-        place--;
-    } else {
-        collector->count++;
+    if (is_full && !is_nearer(&wall, &collector->out[VEER_MAX_WALLS - 1])) {
+        return;
     }
+    collector->count += is_full ? 0u : 1u;
+    uint32_t place = collector->count - 1u;
     for (; place > 0 && is_nearer(&wall, &collector->out[place - 1]); --place) {
         collector->out[place] = collector->out[place - 1];
     }
