@@ -3,9 +3,10 @@
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
+#include "world/field/field.h"
 #include "world/squad/squad.h"
-#include "world/tick/follow.h"
 #include "world/tick/tick.h"
+#include "world/traffic/traffic.h"
 
 static VeerAgentId handle_of(const VeerWorld *world, uint32_t slot)
 {
@@ -45,12 +46,49 @@ static float goal_distance(const VeerWorld *world, uint32_t slot)
     return length3(veer_world_offset(world, slot, goal));
 }
 
+/// m that are left of the path: straight to the goal on the last leg.
+static float left_of(const VeerWorld *world, uint32_t slot)
+{
+    const VeerRoute *route = &world->map.routes.all[slot];
+    if (veer_maze_steers(world, slot)) {
+        return veer_maze_remaining(world, slot);
+    }
+    if (route->field > 0 || route->count > 1 || route->status == VEER_ROUTE_PARTIAL) {
+        return veer_route_length(world, slot);
+    }
+    return length3(veer_world_offset(world, slot, world->agent.goal_point[slot]));
+}
+
+/// The status after this tick of an agent that goes by route, and of its clock.
+static void update_routed(VeerWorld *world, uint32_t slot, float dt)
+{
+    VeerAgentColumns *agent = &world->agent;
+    VeerRouteStatus status = (VeerRouteStatus)world->map.routes.all[slot].status;
+    world->map.routes.all[slot].remaining = -1.0f;
+    if (agent->status[slot] == VEER_AGENT_ARRIVED || !veer_route_has_path(world, slot)) {
+        agent->status[slot] =
+            status == VEER_ROUTE_GIVEN_UP ? VEER_AGENT_BLOCKED : agent->status[slot];
+        return;
+    }
+    float left = left_of(world, slot);
+    world->map.routes.all[slot].remaining = left;
+    bool is_there = left <= agent->goal_radius[slot];
+    if (!is_there) {
+        veer_agent_track(world, slot, left, dt);
+    } else if (status == VEER_ROUTE_WHOLE || veer_maze_steers(world, slot)) {
+        agent->status[slot] = VEER_AGENT_ARRIVED;
+    } else {
+        agent->status[slot] = VEER_AGENT_BLOCKED;
+        agent->goal_stalled[slot] = 0.0f;
+    }
+}
+
 /// The status after this tick of an agent with a goal.
 static void update_status(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerAgentColumns *agent = &world->agent;
     if (veer_route_is_on(world, slot)) {
-        veer_route_update(world, slot, dt);
+        update_routed(world, slot, dt);
         return;
     }
     bool is_point = agent->goal_kind[slot] == VEER_GOAL_POINT;

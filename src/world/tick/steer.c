@@ -4,7 +4,6 @@
 #include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/squad/squad.h"
-#include "world/tick/approach.h"
 #include "world/tick/tick.h"
 
 /// Members of a squad make up in this time what they are off their slots, s.
@@ -18,12 +17,8 @@ static VeerVec3 go_to_point(VeerWorld *world, uint32_t slot, float dt)
     VeerVec3 offset = veer_world_offset(world, slot, world->agent.goal_point[slot]);
     offset = veer_squad_approach(world, slot, offset);
     float pace = veer_squad_pace(world, slot, length3(offset), dt);
-    VeerApproach approach = {.world = world,
-                             .slot = slot,
-                             .dt = dt,
-                             .speed = min_f(veer_agent_speed(world, slot), pace),
-                             .offset = offset};
-    return veer_approach_point(&approach);
+    float speed = min_f(veer_agent_speed(world, slot), pace);
+    return veer_approach_point(world, slot, dt, speed, offset);
 }
 
 /// Keeps up with a target once it is reached, and heads for where it will be before.

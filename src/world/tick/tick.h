@@ -33,6 +33,12 @@ float veer_world_settling_time(const VeerWorld *world, uint32_t slot, float dt);
 /// @param goal_velocity  what it would prefer without
 VeerVec3 veer_world_behave(const VeerWorld *world, uint32_t slot, VeerVec3 goal_velocity, float dt);
 
+/// The preferred velocity of an agent that goes to a point, m/s.
+/// @param speed   m/s, that it would go at
+/// @param offset  m, to the point
+VeerVec3 veer_approach_point(VeerWorld *world, uint32_t slot, float dt, float speed,
+                             VeerVec3 offset);
+
 /// Changes displacements so that bodies do not pass through each other.
 void veer_stage_contact(VeerWorld *world, float dt);
 /// The walls that an agent could touch if it moved `path` (m) from where it was at the tick's
