@@ -3,9 +3,7 @@
 #include "base/arena.h"
 #include "base/hash.h"
 #include "base/sort.h"
-#include "world/base/base.h"
 #include "world/field/field.h"
-#include "world/field/share_traits.h"
 #include "world/map/map.h"
 
 /// Expansions: what a path of its own costs beside the search, and the first estimate of a search.

@@ -1,11 +1,9 @@
 /// From a shared field to a preferred velocity.
 #include "math/vec.h"
 #include "veer/steer.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/field/field.h"
 #include "world/map/map.h"
-#include "world/route/route.h"
 
 /// Points ahead for bodies that brake and turn; s and radii of their distance.
 #define AHEAD 16u

@@ -1,6 +1,5 @@
 /// Links and shared fields: fields that lead over links, and agents that use them.
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/field/field.h"
 #include "world/map/map.h"
 

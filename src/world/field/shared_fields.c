@@ -4,9 +4,7 @@
 /// computation goes on from where it was.
 #include "base/arena.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/field/field.h"
-#include "world/field/share_traits.h"
 #include "world/map/map.h"
 
 /// Fractions of the bodies that fit a cell side by side: below the first it counts as free, above

@@ -3,10 +3,7 @@
 ///
 /// A tree is a function of the map, the goal and the body. So the state only has that it exists:
 /// after a restore it is recomputed on demand, and a change of the map drops it.
-#include "world/base/base.h"
 #include "world/field/field.h"
-#include "world/field/share_traits.h"
-#include "world/route/route.h"
 
 #include <string.h>
 
@@ -15,9 +12,10 @@ static bool take_up(VeerWorld *world, const VeerSharedField *shared, uint32_t me
 {
     VeerWorldMap *map = &world->map;
     const VeerTreeTraits *kind = veer_plan_traits(map)->trees;
+    uint32_t spent;
     map->fields.trees.is_live = kind->begin(world, shared, memory);
     if (map->fields.trees.is_live && done > 0) {
-        (void)kind->run(map, (uint32_t)done);
+        (void)kind->run(map, (uint32_t)done, &spent);
     }
     return map->fields.trees.is_live;
 }
@@ -76,9 +74,10 @@ static uint32_t run(VeerWorld *world, uint32_t budget)
         close_job(world, false);
         return 1;
     }
-    uint32_t spent = kind->run(map, budget);
+    uint32_t spent;
+    bool is_done = kind->run(map, budget, &spent);
     head->done += spent;
-    if (kind->is_done(map)) {
+    if (is_done) {
         head->cost = (uint32_t)head->done;
         close_job(world, kind->finish(map, head->spare));
     }

@@ -1,6 +1,5 @@
 /// Start and goal of paths over cells, of grids and of voxels.
-#include "world/route/cells.h"
-#include "world/map/map.h"
+#include "world/route/route.h"
 
 _Static_assert(VEER_NO_LABEL == VEER_NO_VOXEL_LABEL, "labels of both kinds are compared");
 

@@ -1,7 +1,5 @@
 /// Corners of planned paths over grids: off the walls, and apart from those of other agents.
 #include "math/vec.h"
-#include "world/base/base.h"
-#include "world/map/map.h"
 #include "world/route/route.h"
 #include "world/traffic/traffic.h"
 

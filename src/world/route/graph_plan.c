@@ -2,9 +2,6 @@
 #include "base/arena.h"
 #include "math/vec.h"
 #include "plan/graph/graph.h"
-#include "world/base/base.h"
-#include "world/map/map.h"
-#include "world/route/plan_traits.h"
 #include "world/route/route.h"
 
 /// Nodes ahead of which a path may skip those in between, at most.
@@ -348,17 +345,13 @@ static bool begin_tree(VeerWorld *world, const VeerSharedField *shared, uint32_t
     return veer_graph_tree_begin(world->map.fields.trees.search, &query) == VEER_OK;
 }
 
-static uint32_t run_tree(VeerWorldMap *map, uint32_t budget)
+static bool run_tree(VeerWorldMap *map, uint32_t budget, uint32_t *spent)
 {
     VeerSearch *search = map->fields.trees.search;
     uint64_t before = veer_search_expansions(search);
-    (void)veer_search_run(search, budget);
-    return (uint32_t)(veer_search_expansions(search) - before);
-}
-
-static bool is_tree_done(const VeerWorldMap *map)
-{
-    return veer_search_state(map->fields.trees.search) != VEER_SEARCH_RUNNING;
+    VeerSearchState state = veer_search_run(search, budget);
+    *spent = (uint32_t)(veer_search_expansions(search) - before);
+    return state != VEER_SEARCH_RUNNING;
 }
 
 static bool finish_tree(VeerWorldMap *map, uint32_t memory)
@@ -385,5 +378,5 @@ static uint32_t read_tree(VeerWorld *world, const VeerPlanJob *job, uint32_t mem
     return read_on(&reading, count, true);
 }
 
-const VeerTreeTraits veer_tree_traits_graph = {lay_out_trees, cost_of_tree, begin_tree, run_tree,
-                                               is_tree_done,  finish_tree,  read_tree};
+const VeerTreeTraits veer_tree_traits_graph = {lay_out_trees, cost_of_tree, begin_tree,
+                                               run_tree,      finish_tree,  read_tree};

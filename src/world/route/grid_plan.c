@@ -1,9 +1,5 @@
 /// Planning over grids.
 #include "math/vec.h"
-#include "world/base/base.h"
-#include "world/map/map.h"
-#include "world/route/cells.h"
-#include "world/route/plan_traits.h"
 #include "world/route/route.h"
 #include "world/traffic/traffic.h"
 

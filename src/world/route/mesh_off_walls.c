@@ -1,8 +1,6 @@
 /// Paths over a mesh, kept off its walls.
 #include "map/mesh/mesh.h"
 #include "math/vec.h"
-#include "world/base/base.h"
-#include "world/map/map.h"
 #include "world/route/route.h"
 
 #include <string.h>

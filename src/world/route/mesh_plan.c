@@ -2,9 +2,6 @@
 #include "base/arena.h"
 #include "math/vec.h"
 #include "plan/mesh/mesh.h"
-#include "world/base/base.h"
-#include "world/map/map.h"
-#include "world/route/plan_traits.h"
 #include "world/route/route.h"
 
 #include <string.h>
@@ -95,7 +92,7 @@ static uint32_t append(VeerWorld *world, const VeerMeshReading *reading, VeerVec
     return before + made;
 }
 
-uint32_t veer_mesh_plan_read_hops(VeerWorld *world, const VeerMeshReading *reading)
+uint32_t veer_mesh_plan_read_links(VeerWorld *world, const VeerMeshReading *reading)
 {
     VeerWorldMap *map = &world->map;
     uint32_t hops = veer_corridor_hop_count(map->mesh.search), made = 0, next = reading->first;
@@ -150,7 +147,7 @@ static uint32_t read_linked(VeerWorld *world, const VeerPlanJob *job)
     // an agent that is on no link is where the path begins
     uint32_t first = veer_links_is_crossing(world, job->slot) ? 0 : 1;
     VeerMeshReading reading = {raw, count, first, world->agent.radius[job->slot], true};
-    count = count > 0 ? veer_mesh_plan_read_hops(world, &reading) : 0;
+    count = count > 0 ? veer_mesh_plan_read_links(world, &reading) : 0;
     map->routes.room = room;
     return count;
 }
@@ -256,17 +253,13 @@ static bool begin_tree(VeerWorld *world, const VeerSharedField *shared, uint32_t
            VEER_OK;
 }
 
-static uint32_t run_tree(VeerWorldMap *map, uint32_t budget)
+static bool run_tree(VeerWorldMap *map, uint32_t budget, uint32_t *spent)
 {
     VeerMeshSearch *search = map->fields.trees.mesh_search;
     uint64_t before = veer_mesh_search_expansions(search);
-    (void)veer_mesh_search_run(search, budget);
-    return (uint32_t)(veer_mesh_search_expansions(search) - before);
-}
-
-static bool is_tree_done(const VeerWorldMap *map)
-{
-    return veer_mesh_search_run(map->fields.trees.mesh_search, 0) != VEER_SEARCH_RUNNING;
+    VeerSearchState state = veer_mesh_search_run(search, budget);
+    *spent = (uint32_t)(veer_mesh_search_expansions(search) - before);
+    return state != VEER_SEARCH_RUNNING;
 }
 
 static bool finish_tree(VeerWorldMap *map, uint32_t memory)
@@ -284,5 +277,5 @@ static uint32_t read_tree(VeerWorld *world, const VeerPlanJob *job, uint32_t mem
     return status == VEER_OK ? read(world, job) : 0;
 }
 
-const VeerTreeTraits veer_tree_traits_mesh = {lay_out_trees, cost_of_tree, begin_tree, run_tree,
-                                              is_tree_done,  finish_tree,  read_tree};
+const VeerTreeTraits veer_tree_traits_mesh = {lay_out_trees, cost_of_tree, begin_tree,
+                                              run_tree,      finish_tree,  read_tree};

@@ -3,8 +3,6 @@
 ///
 /// Bodies that cannot move, and balls, still block: each class has a map without the others, made
 /// on demand.
-#include "world/base/base.h"
-#include "world/map/map.h"
 #include "world/route/route.h"
 
 #include "base/hash.h"

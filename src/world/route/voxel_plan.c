@@ -1,10 +1,6 @@
 /// Planning over voxels.
 #include "base/hash.h"
 #include "math/vec.h"
-#include "world/base/base.h"
-#include "world/map/map.h"
-#include "world/route/cells.h"
-#include "world/route/plan_traits.h"
 #include "world/route/route.h"
 
 #include <string.h>

@@ -46,7 +46,7 @@ static uint32_t read_linked(const VeerSquadRun *run, VeerVec3 *raw, uint32_t cou
     map->routes.points[0] = raw[0];
     map->routes.points++;
     map->routes.room = room / 2u - 1u;
-    uint32_t made = veer_mesh_plan_read_hops(run->world, &way);
+    uint32_t made = veer_mesh_plan_read_links(run->world, &way);
     map->routes.points--;
     map->routes.room = room;
     for (uint32_t i = 0; i < map->links.hop_count && i <= VEER_ROUTE_LINKS; i++) {
