@@ -53,53 +53,6 @@ static VeerMate mate_of(const Behaving *self, uint32_t other)
     };
 }
 
-/// How far the behaviours look for other agents, m, centre to centre; < 0: they do not.
-static float look_range(const VeerBehaviourList *list)
-{
-    float range = -1.0f;
-    for (uint32_t i = 0; i < list->behaviour_count; ++i) {
-        const VeerBehaviour *behaviour = &list->behaviours[i];
-        switch (behaviour->kind) {
-        case VEER_BEHAVIOUR_SEPARATION:
-        case VEER_BEHAVIOUR_COHESION:
-        case VEER_BEHAVIOUR_ALIGNMENT:
-        case VEER_BEHAVIOUR_PURSUE:
-        case VEER_BEHAVIOUR_EVADE:
-        case VEER_BEHAVIOUR_HIDE:
-            range = max_f(range, behaviour->range);
-            break;
-        case VEER_BEHAVIOUR_QUEUE:
-            range = max_f(range, 2.0f * behaviour->distance);
-            break;
-        default:
-            break;
-        }
-    }
-    return range;
-}
-
-/// Asks once for all behaviours which agents are near, and tells the agent's own group apart.
-static void look_around(Behaving *self)
-{
-    const VeerAgentColumns *agent = &self->world->agent;
-    float range = look_range(self->list);
-    if (range < 0.0f) {
-        return;
-    }
-    VeerNearQuery query =
-        near_query(self->world, self->slot, self->slot, range + self->radius, VEER_MAX_NEIGHBOURS);
-    query.mask = UINT32_MAX;
-    self->near_count = veer_index_nearest(self->world->agent_index, &query, self->near);
-    uint32_t group = agent->group[self->slot];
-    for (uint32_t i = 0; i < self->near_count && group != 0; ++i) {
-        uint32_t other = self->near[i].index;
-        if (agent->group[other] == group && self->mates.count < self->list->max_mates) {
-            self->room[self->mates.count++] = mate_of(self, other);
-        }
-    }
-    self->mates.mates = self->room;
-}
-
 /// The nearest agent of a group within a range. @return false: nobody
 static bool find_nearest(const Behaving *self, const VeerBehaviour *behaviour, VeerMate *out)
 {
@@ -235,59 +188,93 @@ static Proposal follow_wall(const Behaving *self, const VeerBehaviour *behaviour
         veer_steer_follow_wall(nearest, self->heading, behaviour->distance, self->speed));
 }
 
-static Proposal flock(const Behaving *self, const VeerBehaviour *behaviour)
+static Proposal separate(const Behaving *self, const VeerBehaviour *behaviour)
 {
-    if (behaviour->kind == VEER_BEHAVIOUR_COHESION) {
-        return propose_if_any(veer_steer_cohesion(self->mates, behaviour->range, self->speed));
-    }
-    if (behaviour->kind == VEER_BEHAVIOUR_ALIGNMENT) {
-        return propose_if_any(veer_steer_alignment(self->mates, behaviour->range, self->speed));
-    }
     VeerVec3 push = veer_steer_separation(self->mates, self->radius, behaviour->range, self->speed);
     return (Proposal){.velocity = push, .is_change = true};
 }
 
-static Proposal goal(const Behaving *self)
+static Proposal cohere(const Behaving *self, const VeerBehaviour *behaviour)
 {
-    bool has_goal = self->world->agent.goal_kind[self->slot] != VEER_GOAL_NONE;
-    return has_goal ? propose(self->goal_velocity) : no_proposal;
+    return propose_if_any(veer_steer_cohesion(self->mates, behaviour->range, self->speed));
 }
 
-static Proposal proposal_of(const Behaving *self, const VeerBehaviour *behaviour)
+static Proposal align(const Behaving *self, const VeerBehaviour *behaviour)
+{
+    return propose_if_any(veer_steer_alignment(self->mates, behaviour->range, self->speed));
+}
+
+static Proposal seek(const Behaving *self, const VeerBehaviour *behaviour)
 {
     VeerVec3 offset = veer_world_offset(self->world, self->slot, behaviour->point);
     switch (behaviour->kind) {
-    case VEER_BEHAVIOUR_GOAL:
-        return goal(self);
     case VEER_BEHAVIOUR_SEEK:
         return propose(veer_steer_seek(offset, self->speed));
     case VEER_BEHAVIOUR_ARRIVE:
         return propose(veer_steer_arrive(offset, self->speed, self->braking, self->settling));
-    case VEER_BEHAVIOUR_FLEE:
-        return propose_if_any(veer_steer_flee(offset, self->speed, behaviour->range));
-    case VEER_BEHAVIOUR_WANDER:
-        return wander(self, behaviour);
-    case VEER_BEHAVIOUR_SEPARATION:
-    case VEER_BEHAVIOUR_COHESION:
-    case VEER_BEHAVIOUR_ALIGNMENT:
-        return flock(self, behaviour);
-    case VEER_BEHAVIOUR_PURSUE:
-    case VEER_BEHAVIOUR_EVADE:
-        return hunt(self, behaviour);
-    case VEER_BEHAVIOUR_HIDE:
-        return hide(self, behaviour);
-    case VEER_BEHAVIOUR_SLOT:
-    case VEER_BEHAVIOUR_LEADER:
-        return go_with_leader(self, behaviour);
-    case VEER_BEHAVIOUR_PATH:
-        return follow_path(self, behaviour);
-    case VEER_BEHAVIOUR_CONTAIN:
-        return contain(self, behaviour);
-    case VEER_BEHAVIOUR_WALL:
-        return follow_wall(self, behaviour);
     default:
-        return no_proposal; // VEER_BEHAVIOUR_QUEUE is about the whole
+        return propose_if_any(veer_steer_flee(offset, self->speed, behaviour->range));
     }
+}
+
+static Proposal goal(const Behaving *self, const VeerBehaviour *behaviour)
+{
+    (void)behaviour;
+    bool has_goal = self->world->agent.goal_kind[self->slot] != VEER_GOAL_NONE;
+    return has_goal ? propose(self->goal_velocity) : no_proposal;
+}
+
+/// What a kind of behaviour proposes, and whether it looks for other agents within its range.
+/// Queues are about the velocity as a whole.
+static const struct {
+    Proposal (*propose)(const Behaving *self, const VeerBehaviour *behaviour);
+    bool looks;
+} kinds[] = {
+    [VEER_BEHAVIOUR_GOAL] = {goal, false},
+    [VEER_BEHAVIOUR_SEEK] = {seek, false},
+    [VEER_BEHAVIOUR_ARRIVE] = {seek, false},
+    [VEER_BEHAVIOUR_FLEE] = {seek, false},
+    [VEER_BEHAVIOUR_WANDER] = {wander, false},
+    [VEER_BEHAVIOUR_SEPARATION] = {separate, true},
+    [VEER_BEHAVIOUR_COHESION] = {cohere, true},
+    [VEER_BEHAVIOUR_ALIGNMENT] = {align, true},
+    [VEER_BEHAVIOUR_PURSUE] = {hunt, true},
+    [VEER_BEHAVIOUR_EVADE] = {hunt, true},
+    [VEER_BEHAVIOUR_HIDE] = {hide, true},
+    [VEER_BEHAVIOUR_SLOT] = {go_with_leader, false},
+    [VEER_BEHAVIOUR_LEADER] = {go_with_leader, false},
+    [VEER_BEHAVIOUR_PATH] = {follow_path, false},
+    [VEER_BEHAVIOUR_CONTAIN] = {contain, false},
+    [VEER_BEHAVIOUR_WALL] = {follow_wall, false},
+    [VEER_BEHAVIOUR_QUEUE] = {NULL, false},
+};
+
+/// Asks once for all behaviours which agents are near, and tells the agent's own group apart.
+static void look_around(Behaving *self)
+{
+    const VeerAgentColumns *agent = &self->world->agent;
+    float range = -1.0f;
+    for (uint32_t i = 0; i < self->list->behaviour_count; ++i) {
+        const VeerBehaviour *behaviour = &self->list->behaviours[i];
+        bool is_queue = behaviour->kind == VEER_BEHAVIOUR_QUEUE;
+        float reach = is_queue ? 2.0f * behaviour->distance : behaviour->range;
+        range = is_queue || kinds[behaviour->kind].looks ? max_f(range, reach) : range;
+    }
+    if (range < 0.0f) {
+        return;
+    }
+    VeerNearQuery query =
+        near_query(self->world, self->slot, self->slot, range + self->radius, VEER_MAX_NEIGHBOURS);
+    query.mask = UINT32_MAX;
+    self->near_count = veer_index_nearest(self->world->agent_index, &query, self->near);
+    uint32_t group = agent->group[self->slot];
+    for (uint32_t i = 0; i < self->near_count && group != 0; ++i) {
+        uint32_t other = self->near[i].index;
+        if (agent->group[other] == group && self->mates.count < self->list->max_mates) {
+            self->room[self->mates.count++] = mate_of(self, other);
+        }
+    }
+    self->mates.mates = self->room;
 }
 
 /// What all behaviours together would change of the velocity.
@@ -298,7 +285,9 @@ static VeerVec3 change_of(const Behaving *self)
     uint32_t count = 0;
     for (uint32_t i = 0; i < list->behaviour_count; ++i) {
         const VeerBehaviour *behaviour = &list->behaviours[i];
-        Proposal proposal = proposal_of(self, behaviour);
+        Proposal proposal = kinds[behaviour->kind].propose
+                                ? kinds[behaviour->kind].propose(self, behaviour)
+                                : no_proposal;
         if (!proposal.is_none) {
             VeerVec3 change =
                 proposal.is_change ? proposal.velocity : sub3(proposal.velocity, self->velocity);

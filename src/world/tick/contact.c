@@ -35,6 +35,31 @@ typedef struct Contacting {
     float top_way; ///< longest that any agent may be made to go, m
 } Contacting;
 
+/// A part of what is done, of one agent.
+typedef void ContactVisit(const Contacting *contacting, uint32_t slot, uint32_t worker);
+
+typedef struct ContactList {
+    const Contacting *contacting;
+    const uint32_t *slots;
+    ContactVisit *visit;
+} ContactList;
+
+static void visit_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+{
+    const ContactList *list = context;
+    for (uint32_t i = begin; i < end; ++i) {
+        list->visit(list->contacting, list->slots[i], worker);
+    }
+}
+
+/// Visits slots[count], on the host's workers.
+static void visit(const Contacting *contacting, const uint32_t *slots, uint32_t count,
+                  ContactVisit *function)
+{
+    ContactList list = {contacting, slots, function};
+    veer_world_run(contacting->world, count, GRAIN, visit_range, &list);
+}
+
 /// Whether two agents are solid to each other: one of them at least avoids the other's layer.
 static bool are_solid(const VeerAgentColumns *agent, uint32_t i, uint32_t j)
 {
@@ -153,8 +178,9 @@ static void find_agents(const Contacting *contacting, uint32_t slot, VeerNearCon
     }
 }
 
-static void find_contacts(const Contacting *contacting, uint32_t slot)
+static void find_contacts(const Contacting *contacting, uint32_t slot, uint32_t worker)
 {
+    (void)worker;
     VeerWorld *world = contacting->world;
     VeerNearContacts *contacts = &world->scratch.contacts[slot];
     VeerNear balls[VEER_MAX_CONTACTS];
@@ -164,23 +190,6 @@ static void find_contacts(const Contacting *contacting, uint32_t slot)
     find_agents(contacting, slot, contacts);
     contacts->is_near_obstacle = veer_contact_balls(world, slot, way, balls) > 0 ||
                                  veer_contact_walls(world, slot, way, walls) > 0;
-}
-
-static void find_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
-{
-    (void)worker;
-    const Contacting *contacting = context;
-    for (uint32_t i = begin; i < end; ++i) {
-        find_contacts(contacting, contacting->order[i]);
-    }
-}
-
-static void solve(const Contacting *contacting, uint32_t slot)
-{
-    const VeerWorld *world = contacting->world;
-    VeerVec3 shift = veer_contact_solve(world, slot, contacting->recovery);
-    float longest = world->agent.max_speed[slot] * contacting->dt;
-    world->scratch.next_shift[slot] = clamp_length3(shift, longest);
 }
 
 static bool has_contacts(const VeerWorld *world, uint32_t slot)
@@ -201,34 +210,28 @@ static bool is_settled(const VeerWorld *world, uint32_t slot)
     return !is_moving;
 }
 
-static void solve_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+static void solve(const Contacting *contacting, uint32_t slot, uint32_t worker)
 {
     (void)worker;
-    const Contacting *contacting = context;
-    for (uint32_t i = begin; i < end; ++i) {
-        uint32_t slot = contacting->touching[i];
-        if (is_settled(contacting->world, slot)) {
-            contacting->world->scratch.next_shift[slot] = contacting->world->scratch.shift[slot];
-        } else {
-            solve(contacting, slot);
-        }
+    const VeerWorld *world = contacting->world;
+    VeerVec3 shift = world->scratch.shift[slot];
+    if (!is_settled(world, slot)) {
+        float longest = world->agent.max_speed[slot] * contacting->dt;
+        shift = clamp_length3(veer_contact_solve(world, slot, contacting->recovery), longest);
     }
+    world->scratch.next_shift[slot] = shift;
 }
 
-static void accept_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+static void accept(const Contacting *contacting, uint32_t slot, uint32_t worker)
 {
-    const Contacting *contacting = context;
     VeerScratchColumns *scratch = &contacting->world->scratch;
-    for (uint32_t i = begin; i < end; ++i) {
-        uint32_t slot = contacting->touching[i];
-        VeerVec3 change = sub3(scratch->next_shift[slot], scratch->shift[slot]);
-        scratch->contacts[slot].is_changed |= dot3(change, change) > 0.0f;
-        float least = SETTLED * contacting->world->agent.radius[slot];
-        bool is_moving = dot3(change, change) > least * least;
-        scratch->contacts[slot].is_moving = is_moving;
-        contacting->has_moved[worker] |= is_moving;
-        scratch->shift[slot] = scratch->next_shift[slot];
-    }
+    VeerVec3 change = sub3(scratch->next_shift[slot], scratch->shift[slot]);
+    scratch->contacts[slot].is_changed |= dot3(change, change) > 0.0f;
+    float least = SETTLED * contacting->world->agent.radius[slot];
+    bool is_moving = dot3(change, change) > least * least;
+    scratch->contacts[slot].is_moving = is_moving;
+    contacting->has_moved[worker] |= is_moving;
+    scratch->shift[slot] = scratch->next_shift[slot];
 }
 
 /// Fills touching[]. @return how many
@@ -271,8 +274,8 @@ static bool run_round(Contacting *contacting, uint32_t touching)
 {
     bool has_moved[VEER_MAX_WORKERS] = {false};
     contacting->has_moved = has_moved;
-    veer_world_run(contacting->world, touching, GRAIN, solve_range, contacting);
-    veer_world_run(contacting->world, touching, GRAIN, accept_range, contacting);
+    visit(contacting, contacting->touching, touching, solve);
+    visit(contacting, contacting->touching, touching, accept);
     bool has_any = false;
     for (uint32_t i = 0; i < VEER_MAX_WORKERS; ++i) {
         has_any |= has_moved[i];
@@ -335,7 +338,7 @@ void veer_stage_contact(VeerWorld *world, float dt)
                          world->top_ball_shift),
     };
     contacting.top_way = longest_way(&contacting);
-    veer_world_run(world, count, GRAIN, find_range, &contacting);
+    visit(&contacting, order, count, find_contacts);
     uint32_t pressed = settle(&contacting, count);
     for (uint32_t again = 0; again < MAX_AGAIN && pressed > 0; ++again) {
         bool is_freed =

@@ -63,18 +63,23 @@ static bool take_step(Walk *walk)
     return false;
 }
 
-static VeerCell cell_of(const VeerGrid *grid, const Walk *walk)
+static VeerVec3 point_of(const Walk *walk, VeerVec3 *along)
 {
     VeerVec3 from = walk->points[walk->at];
-    if (walk->at + 1 == walk->count) {
-        return veer_grid_cell_at(grid, from);
-    }
-    VeerVec3 along = unit3(sub3(walk->points[walk->at + 1], from), (VeerVec3){0});
-    return veer_grid_cell_at(grid, along3(from, along, walk->done));
+    bool is_last = walk->at + 1 == walk->count;
+    *along = is_last ? (VeerVec3){0} : unit3(sub3(walk->points[walk->at + 1], from), (VeerVec3){0});
+    return is_last ? from : along3(from, *along, walk->done);
 }
 
-static bool is_narrow(const VeerMapClass *class, VeerCell cell)
+static VeerCell cell_of(const VeerGrid *grid, const Walk *walk)
 {
+    VeerVec3 along;
+    return veer_grid_cell_at(grid, point_of(walk, &along));
+}
+
+static bool is_narrow(const VeerMapClass *class, const Walk *walk)
+{
+    VeerCell cell = cell_of(class->grid, walk);
     return veer_grid_has(class->grid, cell) && veer_narrow_has(class->tight, cell);
 }
 
@@ -82,14 +87,10 @@ static bool is_narrow(const VeerMapClass *class, VeerCell cell)
 /// passages.
 static bool is_between_walls(const VeerWorld *world, float radius, float width, const Walk *walk)
 {
-    if (walk->at + 1 == walk->count) {
-        return false;
-    }
-    VeerVec3 along = sub3(walk->points[walk->at + 1], walk->points[walk->at]);
-    along = unit3(along, (VeerVec3){0});
-    VeerVec3 at = along3(walk->points[walk->at], along, walk->done);
+    VeerVec3 along, at = point_of(walk, &along);
     VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
-    return veer_map_free_across(&sight, at, along, width) + 2.0f * radius < width;
+    return walk->at + 1 < walk->count &&
+           veer_map_free_across(&sight, at, along, width) + 2.0f * radius < width;
 }
 
 /// Walks to where a passage begins, at limit `limit` m. @return false: there is none
@@ -98,8 +99,7 @@ static bool find_mouth(const VeerWorld *world, uint32_t slot, const VeerMapClass
 {
     float radius = world->agent.radius[slot];
     float width = veer_width_side(world, class) * veer_map_cell_size(world);
-    while (!is_narrow(class, cell_of(class->grid, walk)) ||
-           !is_between_walls(world, radius, width, walk)) {
+    while (!is_narrow(class, walk) || !is_between_walls(world, radius, width, walk)) {
         if (walk->gone > limit || !take_step(walk)) {
             return false;
         }
@@ -113,7 +113,7 @@ static float find_end(const VeerMapClass *class, Walk *walk)
     float last = walk->gone;
     uint32_t gap = 0;
     for (uint32_t i = 0; i < MAX_STEPS && gap <= MAX_GAP && take_step(walk); i++) {
-        bool is_in = is_narrow(class, cell_of(class->grid, walk));
+        bool is_in = is_narrow(class, walk);
         last = is_in ? walk->gone : last;
         gap = is_in ? 0 : gap + 1;
     }

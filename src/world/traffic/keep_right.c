@@ -41,15 +41,27 @@ float veer_keep_right_part(const VeerWorld *world, uint32_t slot)
     return MIDDLE + (1.0f - MIDDLE) * random;
 }
 
+/// m of free width at a point of a leg, to its right and to its left, up to NARROW_RADII in all.
+typedef struct FreeSides {
+    float right, left;
+    bool is_narrow;
+} FreeSides;
+
+static FreeSides sides_at(VeerMapSight *sight, VeerVec3 at, VeerVec3 side, float radius)
+{
+    float limit = NARROW_RADII * radius;
+    FreeSides free = {.right = veer_map_free_distance(sight, at, side, limit)};
+    free.left = veer_map_free_distance(sight, at, scale3(side, -1.0f), limit - free.right);
+    free.is_narrow = free.right < limit && free.right + free.left < limit;
+    return free;
+}
+
 /// m, from a point of a leg to the corridor's middle, to the left; 0: there is no corridor.
 static float middle_at(VeerMapSight *sight, VeerVec3 at, VeerVec3 along, float radius)
 {
-    VeerVec3 side = vec3(along.y, -along.x, 0.0f);
-    float limit = NARROW_RADII * radius;
-    float right = veer_map_free_distance(sight, at, side, limit);
-    float left = veer_map_free_distance(sight, at, scale3(side, -1.0f), limit - right);
-    bool is_corridor = right + left < limit && right + left > ROOM_RADII * radius && left > right;
-    return is_corridor ? 0.5f * (left - right) : 0.0f;
+    FreeSides free = sides_at(sight, at, vec3(along.y, -along.x, 0.0f), radius);
+    bool has_room = free.right + free.left > ROOM_RADII * radius && free.left > free.right;
+    return free.is_narrow && has_room ? 0.5f * (free.left - free.right) : 0.0f;
 }
 
 float veer_keep_right_middle(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 to)
@@ -115,14 +127,6 @@ void veer_keep_right_run(VeerWorld *world, float dt)
     }
 }
 
-/// The middle of a corridor beside an agent, to the left of its leg.
-static VeerVec3 middle_of(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 along,
-                          float middle)
-{
-    VeerVec3 start = veer_world_flat(world, sub3(from, world->agent.position[slot]));
-    return along3(start, vec3(-along.y, along.x, 0.0f), middle);
-}
-
 uint32_t veer_keep_right_walls(const VeerWorld *world, uint32_t slot, VeerWall *walls,
                                uint32_t count)
 {
@@ -131,10 +135,10 @@ uint32_t veer_keep_right_walls(const VeerWorld *world, uint32_t slot, VeerWall *
     if (!is_in && route->next_middle <= 0.0f) {
         return count;
     }
-    VeerVec3 leg = is_in ? sub3(route->aim, route->behind) : route->beyond;
-    VeerVec3 along = unit3(leg, (VeerVec3){0}), left = vec3(-along.y, along.x, 0.0f);
-    VeerVec3 corner = middle_of(world, slot, is_in ? route->behind : route->aim, along,
-                                is_in ? route->middle : route->next_middle);
+    VeerVec3 leg = corridor_leg(route), along = unit3(leg, (VeerVec3){0}),
+             left = vec3(-along.y, along.x, 0.0f);
+    VeerVec3 start = veer_world_offset(world, slot, is_in ? route->behind : route->aim);
+    VeerVec3 corner = along3(start, left, is_in ? route->middle : route->next_middle);
     float reach = NARROW_RADII * world->agent.radius[slot];
     if (dot3(corner, left) > 0.0f && count < VEER_MAX_WALLS) {
         walls[count++] = (VeerWall){along3(corner, along, -0.5f * reach), add3(corner, leg)};
@@ -168,15 +172,10 @@ static Leg leg_of(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3
 static bool find_offset(Leg *leg, uint32_t step, VeerVec3 *out)
 {
     VeerVec3 at = along3(leg->from, leg->along, (float)step * leg->step);
-    float limit = NARROW_RADII * leg->radius;
-    float right = veer_map_free_distance(&leg->sight, at, leg->right, limit);
-    if (right >= limit) {
-        return false;
-    }
-    float left = veer_map_free_distance(&leg->sight, at, scale3(leg->right, -1.0f), limit - right);
-    float half = 0.5f * (left + right);
-    *out = along3(at, leg->right, right - half + half * leg->part);
-    return left + right < limit;
+    FreeSides free = sides_at(&leg->sight, at, leg->right, leg->radius);
+    float half = 0.5f * (free.left + free.right);
+    *out = along3(at, leg->right, free.right - half + half * leg->part);
+    return free.is_narrow;
 }
 
 /// The ends of the first run of narrow steps from `step` on, moved to the right. @return how many
