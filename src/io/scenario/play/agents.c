@@ -172,48 +172,54 @@ static VeerAgentDef agent_def(const VeerGroup *group, uint32_t index)
     return def;
 }
 
+/// Makes the `index`-th agent of a group.
+static VeerStatus spawn_agent(VeerScenario *scenario, VeerWorld *world, const VeerGroup *group,
+                              uint32_t index, VeerBehaviourListId behaviours)
+{
+    VeerAgentId *agent = &scenario->agent_ids[group->first + index];
+    VeerAgentDef def = agent_def(group, index);
+    VeerStatus status = veer_agent_create(world, &def, agent);
+    if (status != VEER_OK) {
+        return status;
+    }
+    if (group->spec.is_covering) {
+        veer_agent_set_covering(world, *agent, true);
+    }
+    if (scenario->def.map.max_links > 0 || scenario->graph) {
+        veer_agent_set_may_use(world, *agent, group->spec.may_use);
+    }
+    if (group->spec.has_foresight) {
+        veer_agent_set_foresight(world, *agent, true);
+    }
+    veer_agent_set_behaviours(world, *agent, behaviours);
+    note_agent(scenario, world, group, index, &def);
+    return VEER_OK;
+}
+
 VeerStatus veer_scenario_spawn_agents(VeerScenario *scenario, VeerWorld *world,
                                       const VeerGroup *group)
 {
     VeerBehaviourListId behaviours = {0, 0};
-    if (group->behaviours) {
-        VeerStatus status = veer_behaviour_list_create(world, group->behaviours, &behaviours);
-        if (status != VEER_OK) {
-            return status;
-        }
+    VeerStatus status = group->behaviours
+                            ? veer_behaviour_list_create(world, group->behaviours, &behaviours)
+                            : VEER_OK;
+    for (uint32_t i = 0; i < group->count && status == VEER_OK; i++) {
+        status = spawn_agent(scenario, world, group, i, behaviours);
     }
-    for (uint32_t i = 0; i < group->count; i++) {
-        VeerAgentDef def = agent_def(group, i);
-        VeerStatus status = veer_agent_create(world, &def, &scenario->agent_ids[group->first + i]);
-        if (status != VEER_OK) {
-            return status;
-        }
-        if (group->spec.is_covering) {
-            veer_agent_set_covering(world, scenario->agent_ids[group->first + i], true);
-        }
-        if (scenario->def.map.max_links > 0 || scenario->graph) {
-            veer_agent_set_may_use(world, scenario->agent_ids[group->first + i],
-                                   group->spec.may_use);
-        }
-        if (group->spec.has_foresight) {
-            veer_agent_set_foresight(world, scenario->agent_ids[group->first + i], true);
-        }
-        veer_agent_set_behaviours(world, scenario->agent_ids[group->first + i], behaviours);
-        note_agent(scenario, world, group, i, &def);
-    }
-    return measure_paths(scenario, group) ? VEER_OK : VEER_OUT_OF_MEMORY;
+    return status != VEER_OK                ? status
+           : measure_paths(scenario, group) ? VEER_OK
+                                            : VEER_OUT_OF_MEMORY;
 }
 
 VeerStatus veer_scenario_set_goals(const VeerScenario *scenario, VeerWorld *world,
                                    const VeerGroup *group)
 {
-    for (uint32_t i = 0; i < group->count; i++) {
-        VeerStatus status = veer_scenario_set_goal(scenario, world, group, &group->goal, i);
-        if (status != VEER_OK && status != VEER_BAD_HANDLE) {
-            return status;
-        }
+    VeerStatus status = VEER_OK;
+    for (uint32_t i = 0; i < group->count && status == VEER_OK; i++) {
+        status = veer_scenario_set_goal(scenario, world, group, &group->goal, i);
+        status = status == VEER_BAD_HANDLE ? VEER_OK : status;
     }
-    return VEER_OK;
+    return status;
 }
 
 VeerStatus veer_scenario_spawn(VeerScenario *scenario, VeerWorld *world, const VeerGroup *group)

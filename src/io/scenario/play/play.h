@@ -9,9 +9,8 @@ VeerStatus veer_pieces_make(const VeerScenario *scenario, VeerMesh **out);
 
 /// @name Squads of a world that is started
 /// @{
+/// Makes the squads; the groups of the start join, and the orders of the start are given.
 VeerStatus veer_scenario_make_squads(VeerScenario *scenario, VeerWorld *world);
-/// The groups of the start join, and the orders of the start are given.
-VeerStatus veer_scenario_start_squads(const VeerScenario *scenario, VeerWorld *world);
 /// A group joins its squad, if it has one.
 VeerStatus veer_scenario_join(const VeerScenario *scenario, VeerWorld *world,
                               const VeerGroup *group);

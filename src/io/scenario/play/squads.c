@@ -16,47 +16,29 @@ VeerStatus veer_scenario_order(const VeerScenario *scenario, VeerWorld *world, u
 VeerStatus veer_scenario_join(const VeerScenario *scenario, VeerWorld *world,
                               const VeerGroup *group)
 {
-    if (group->squad.kind == VEER_TARGET_NONE) {
-        return VEER_OK;
+    VeerStatus status = VEER_OK;
+    uint32_t joining = group->squad.kind == VEER_TARGET_SQUAD ? group->count : 0;
+    for (uint32_t i = 0; i < joining && status == VEER_OK; i++) {
+        status = veer_squad_add(world, scenario->squad_ids[group->squad.first],
+                                scenario->agent_ids[group->first + i]);
     }
-    for (uint32_t i = 0; i < group->count; i++) {
-        VeerAgentId agent = scenario->agent_ids[group->first + i];
-        VeerStatus status = veer_squad_add(world, scenario->squad_ids[group->squad.first], agent);
-        if (status != VEER_OK) {
-            return status;
-        }
-    }
-    return VEER_OK;
+    return status;
 }
 
 VeerStatus veer_scenario_make_squads(VeerScenario *scenario, VeerWorld *world)
 {
-    for (uint32_t i = 0; i < scenario->squad_count; i++) {
-        VeerStatus status =
-            veer_squad_create(world, &scenario->squads[i].spec.def, &scenario->squad_ids[i]);
-        if (status != VEER_OK) {
-            return status;
-        }
+    VeerStatus status = VEER_OK;
+    for (uint32_t i = 0; i < scenario->squad_count && status == VEER_OK; i++) {
+        status = veer_squad_create(world, &scenario->squads[i].spec.def, &scenario->squad_ids[i]);
     }
-    return VEER_OK;
-}
-
-VeerStatus veer_scenario_start_squads(const VeerScenario *scenario, VeerWorld *world)
-{
-    for (uint32_t i = 0; i < scenario->start_group_count; i++) {
-        VeerStatus status = veer_scenario_join(scenario, world, &scenario->groups[i]);
-        if (status != VEER_OK) {
-            return status;
-        }
+    for (uint32_t i = 0; i < scenario->start_group_count && status == VEER_OK; i++) {
+        status = veer_scenario_join(scenario, world, &scenario->groups[i]);
     }
     for (uint32_t i = 0; i < scenario->squad_count; i++) {
         const VeerSquadEntry *entry = &scenario->squads[i];
-        for (uint32_t k = 0; k < entry->order_count; k++) {
-            VeerStatus status = veer_scenario_order(scenario, world, i, &entry->orders[k], true);
-            if (status != VEER_OK) {
-                return status;
-            }
+        for (uint32_t k = 0; k < entry->order_count && status == VEER_OK; k++) {
+            status = veer_scenario_order(scenario, world, i, &entry->orders[k], true);
         }
     }
-    return VEER_OK;
+    return status;
 }

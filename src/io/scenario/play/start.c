@@ -55,19 +55,26 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
     return status == VEER_OK ? status : refused(scenario, NULL, status, error);
 }
 
+static VeerStatus make_entry(VeerScenario *scenario, VeerWorld *world,
+                             const VeerObstacleEntry *entry)
+{
+    VeerStatus status = VEER_OK;
+    for (uint32_t i = entry->first; i < entry->first + entry->count && status == VEER_OK; i++) {
+        VeerObstacleId *id = &scenario->obstacle_ids[i];
+        status = veer_obstacle_create(world, &scenario->warmed[i], id);
+        if (status == VEER_OK && entry->is_covering) {
+            (void)veer_obstacle_set_covering(world, *id, true);
+        }
+    }
+    return status;
+}
+
 static VeerStatus make_obstacles(VeerScenario *scenario, VeerWorld *world, VeerInputError *error)
 {
     for (uint32_t i = 0; i < scenario->entry_count; i++) {
-        const VeerObstacleEntry *entry = &scenario->entries[i];
-        for (uint32_t j = entry->first; j < entry->first + entry->count; j++) {
-            VeerStatus status =
-                veer_obstacle_create(world, &scenario->warmed[j], &scenario->obstacle_ids[j]);
-            if (status != VEER_OK) {
-                return refused(scenario, entry->node, status, error);
-            }
-            if (entry->is_covering) {
-                (void)veer_obstacle_set_covering(world, scenario->obstacle_ids[j], true);
-            }
+        VeerStatus status = make_entry(scenario, world, &scenario->entries[i]);
+        if (status != VEER_OK) {
+            return refused(scenario, scenario->entries[i].node, status, error);
         }
     }
     return VEER_OK;
@@ -75,16 +82,14 @@ static VeerStatus make_obstacles(VeerScenario *scenario, VeerWorld *world, VeerI
 
 static VeerStatus make_agents(VeerScenario *scenario, VeerWorld *world, VeerInputError *error)
 {
-    for (uint32_t i = 0; i < scenario->start_group_count; i++) {
-        VeerStatus status = veer_scenario_spawn_agents(scenario, world, &scenario->groups[i]);
+    uint32_t groups = scenario->start_group_count;
+    // Goals come after all agents, which may follow each other.
+    for (uint32_t i = 0; i < 2 * groups; i++) {
+        const VeerGroup *group = &scenario->groups[i % groups];
+        VeerStatus status = i < groups ? veer_scenario_spawn_agents(scenario, world, group)
+                                       : veer_scenario_set_goals(scenario, world, group);
         if (status != VEER_OK) {
-            return refused(scenario, scenario->groups[i].node, status, error);
-        }
-    }
-    for (uint32_t i = 0; i < scenario->start_group_count; i++) {
-        VeerStatus status = veer_scenario_set_goals(scenario, world, &scenario->groups[i]);
-        if (status != VEER_OK) {
-            return refused(scenario, scenario->groups[i].node, status, error);
+            return refused(scenario, group->node, status, error);
         }
     }
     return VEER_OK;
@@ -93,7 +98,6 @@ static VeerStatus make_agents(VeerScenario *scenario, VeerWorld *world, VeerInpu
 static VeerStatus make_squads(VeerScenario *scenario, VeerWorld *world, VeerInputError *error)
 {
     VeerStatus status = veer_scenario_make_squads(scenario, world);
-    status = status == VEER_OK ? veer_scenario_start_squads(scenario, world) : status;
     return status == VEER_OK ? status : refused(scenario, NULL, status, error);
 }
 

@@ -75,56 +75,44 @@ static VeerStatus apply_event(VeerScenario *scenario, VeerWorld *world,
         return veer_map_move_door(scenario, world, event);
     }
     const VeerTarget *target = &event->target;
-    for (uint32_t i = target->first; i < target->first + target->count; i++) {
-        VeerStatus status = target->kind == VEER_TARGET_OBSTACLE
-                                ? apply_to_obstacle(scenario, world, event, i)
-                                : apply_to_agent(scenario, world, event, i);
+    VeerStatus status = VEER_OK;
+    for (uint32_t i = target->first; i < target->first + target->count && status == VEER_OK; i++) {
+        status = target->kind == VEER_TARGET_OBSTACLE ? apply_to_obstacle(scenario, world, event, i)
+                                                      : apply_to_agent(scenario, world, event, i);
         // What is gone, or not there yet, is no error: the timeline speaks of groups.
-        if (status != VEER_OK && status != VEER_BAD_HANDLE) {
-            return status;
-        }
+        status = status == VEER_BAD_HANDLE ? VEER_OK : status;
     }
-    return VEER_OK;
+    return status;
 }
 
 /// Takes the agents that arrived out, of groups that leave then.
 static VeerStatus see_off(const VeerScenario *scenario, VeerWorld *world, const VeerGroup *group)
 {
-    for (uint32_t i = 0; i < group->count; i++) {
+    VeerStatus status = VEER_OK;
+    uint32_t leaving = group->spec.is_leaving ? group->count : 0;
+    for (uint32_t i = 0; i < leaving && status == VEER_OK; i++) {
         VeerAgentState state;
         VeerAgentId agent = scenario->agent_ids[group->first + i];
         if (veer_agent_get(world, agent, &state) == VEER_OK && state.status == VEER_AGENT_ARRIVED) {
-            VeerStatus status = veer_agent_destroy(world, agent);
-            if (status != VEER_OK) {
-                return status;
-            }
+            status = veer_agent_destroy(world, agent);
         }
     }
-    return VEER_OK;
+    return status;
 }
 
 VeerStatus veer_scenario_update(VeerScenario *scenario, VeerWorld *world)
 {
-    for (uint32_t i = 0; i < scenario->group_count; i++) {
-        const VeerGroup *group = &scenario->groups[i];
-        VeerStatus status = group->spec.is_leaving ? see_off(scenario, world, group) : VEER_OK;
-        if (status != VEER_OK) {
-            return status;
-        }
+    VeerStatus status = VEER_OK;
+    for (uint32_t i = 0; i < scenario->group_count && status == VEER_OK; i++) {
+        status = see_off(scenario, world, &scenario->groups[i]);
     }
-    VeerStatus toured = veer_tours_update(scenario, world);
-    if (toured != VEER_OK) {
-        return toured;
-    }
+    status = status == VEER_OK ? veer_tours_update(scenario, world) : status;
     // The world's time is a sum of rounded steps: an event at 1 s is due at 0.9999999.
     double now = veer_world_time(world) + 1e-3 * (double)scenario->info.dt;
-    while (scenario->next_event < scenario->event_count &&
+    while (status == VEER_OK && scenario->next_event < scenario->event_count &&
            scenario->events[scenario->next_event].spec.at <= now) {
-        VeerStatus status = apply_event(scenario, world, &scenario->events[scenario->next_event]);
-        if (status != VEER_OK) {
-            return status;
-        }
-        scenario->next_event++;
+        status = apply_event(scenario, world, &scenario->events[scenario->next_event]);
+        scenario->next_event += status == VEER_OK;
     }
-    return VEER_OK;
+    return status;
 }
