@@ -83,7 +83,7 @@ typedef struct VeerGraphArea {
 #define VEER_GRAPH_AREA_REACH 4.0f
 
 /// Bytes for the area of a graph, and it, in `memory` aligned to 64. The graph must stay. About 200
-/// bytes a cell, 100 an edge. Cost O(cells · cells near each).
+/// bytes a cell, 260 an edge. Cost O(cells · cells near each).
 size_t veer_graph_area_size(const VeerGraph *graph);
 VeerGraphArea *veer_graph_area_init(void *memory, const VeerGraph *graph);
 

@@ -4,10 +4,11 @@
 #include "support/suite.h"
 #include "veer/formation.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEED = 12, MEMBERS = 300 };
+enum { SEED = 12, MEMBERS = 300, LATTICE = 12 };
 
 static VeerVec3 draw(uint64_t stream, uint64_t i, float extent)
 {
@@ -23,6 +24,8 @@ static bool plain_rule(void *context, const VeerPlaceProbe *probe)
 }
 
 /// The default rule, which uses cells, against the same rule as a host's, which does not.
+/// Streams from LATTICE on prefer whole numbers, where many are just as far apart as they have to
+/// be.
 static void check_places(VeerPlaceDef def, uint64_t stream, float extent)
 {
     VeerVec3 preferred[MEMBERS];
@@ -31,6 +34,9 @@ static void check_places(VeerPlaceDef def, uint64_t stream, float extent)
     memset(plain, 0, sizeof plain);
     for (uint64_t i = 0; i < MEMBERS; i++) {
         preferred[i] = draw(100 + stream, i, extent);
+        if (stream >= LATTICE) {
+            preferred[i] = vec3(floorf(preferred[i].x), floorf(preferred[i].y), 0.0f);
+        }
         preferred[i].z = def.space == VEER_PLANAR ? 0.0f : preferred[i].z;
     }
     VeerStatus status = veer_place_find(&def, preferred, MEMBERS, found);
@@ -47,7 +53,7 @@ static void places_are_those_of_the_plain_rule(void **unused)
 {
     (void)unused;
     VeerVec3 taken[60];
-    for (uint64_t stream = 0; stream < 12; stream++) {
+    for (uint64_t stream = 0; stream < LATTICE + 2; stream++) {
         VeerPlaceDef def = veer_place_def_default();
         for (uint64_t i = 0; i < 60; i++) {
             taken[i] = draw(stream, i, 20.0f);
@@ -56,6 +62,7 @@ static void places_are_those_of_the_plain_rule(void **unused)
         def.taken = taken;
         def.taken_count = 60;
         def.separation = stream % 3 == 2 ? 1e-4f : 0.7f * (float)(1 + stream % 3);
+        def.separation = stream >= LATTICE ? 1.0f : def.separation;
         def.waiting_reach = 24.0f;
         def.reach = 10.0f;
         check_places(def, stream, 12.0f);
