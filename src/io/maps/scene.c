@@ -9,20 +9,8 @@
 typedef struct SceneReading {
     VeerLines *lines;
     VeerMapScene scene;
-    uint32_t room;
     char patch_file[256]; ///< that version 2 names
 } SceneReading;
-
-static VeerStatus add_problem(SceneReading *reading, VeerMapProblem problem)
-{
-    VeerMapScene *scene = &reading->scene;
-    VeerStatus status = veer_lines_reserve(reading->lines, &scene->problems, &reading->room,
-                                           scene->count, 1, sizeof problem);
-    if (status == VEER_OK) {
-        scene->problems[scene->count++] = problem;
-    }
-    return status;
-}
 
 /// A cell of the map: x, then y.
 static bool take_cell(VeerWord *line, const VeerMapScene *scene, VeerCell *out)
@@ -54,80 +42,77 @@ static double rounding(VeerWord word)
     return unit;
 }
 
-static VeerStatus read_query(SceneReading *reading, VeerWord *line)
+static VeerStatus read_query(SceneReading *reading, VeerWord *line, VeerMapProblem *out)
 {
-    VeerMapProblem problem = {.patch = UINT32_MAX};
     VeerWord word;
-    if (!take_cell(line, &reading->scene, &problem.start) ||
-        !take_cell(line, &reading->scene, &problem.goal)) {
+    *out = (VeerMapProblem){.patch = UINT32_MAX};
+    if (!take_cell(line, &reading->scene, &out->start) ||
+        !take_cell(line, &reading->scene, &out->goal)) {
         return veer_lines_fail(reading->lines,
                                "must have a start and a goal on the map of %u × %u cells",
                                reading->scene.width, reading->scene.height);
     }
-    if (!veer_word_next(line, &word) || !veer_word_number(word, &problem.length) ||
-        problem.length < 0.0) {
+    if (!veer_word_next(line, &word) || !veer_word_number(word, &out->length) ||
+        out->length < 0.0) {
         return veer_lines_fail(reading->lines, "must have the length of a shortest path, >= 0");
     }
-    problem.rounded = rounding(word);
-    return add_problem(reading, problem);
+    out->rounded = rounding(word);
+    return VEER_OK;
 }
 
 /// Version 1: bucket, map, width, height, start, goal, length.
-static VeerStatus read_line_1(SceneReading *reading, VeerWord line)
+static VeerStatus read_line_1(const VeerLines *lines, VeerWord line, void *context, void *out)
 {
+    SceneReading *reading = context;
     VeerWord map;
     int64_t bucket, width, height;
     VeerMapScene *scene = &reading->scene;
     if (!veer_word_next_whole(&line, 0, INT32_MAX, &bucket) || !veer_word_next(&line, &map)) {
-        return veer_lines_fail(reading->lines, "must begin with bucket and map");
+        return veer_lines_fail(lines, "must begin with bucket and map");
     }
     if (!veer_word_next_whole(&line, 1, VEER_MAX_GRID_CELLS, &width) ||
         !veer_word_next_whole(&line, 1, VEER_MAX_GRID_CELLS, &height)) {
-        return veer_lines_fail(reading->lines, "must have width and height, 1 to %d",
-                               VEER_MAX_GRID_CELLS);
+        return veer_lines_fail(lines, "must have width and height, 1 to %d", VEER_MAX_GRID_CELLS);
     }
     if (scene->count == 0) {
         scene->width = (uint32_t)width;
         scene->height = (uint32_t)height;
     } else if (width != scene->width || height != scene->height) {
-        return veer_lines_fail(reading->lines, "must be of the same map of %u × %u cells as above",
+        return veer_lines_fail(lines, "must be of the same map of %u × %u cells as above",
                                scene->width, scene->height);
     }
-    return read_query(reading, &line);
+    return read_query(reading, &line, out);
 }
 
 /// Version 2: "Q bucket start goal length", or "P bucket patch x y".
-static VeerStatus read_line_2(SceneReading *reading, VeerWord line)
+static VeerStatus read_line_2(const VeerLines *lines, VeerWord line, void *context, void *out)
 {
+    SceneReading *reading = context;
     VeerWord kind;
     int64_t bucket, patch;
     if (!veer_word_next(&line, &kind) || !veer_word_next_whole(&line, 0, INT32_MAX, &bucket)) {
-        return veer_lines_fail(reading->lines, "must begin with Q or P and a bucket");
+        return veer_lines_fail(lines, "must begin with Q or P and a bucket");
     }
     if (veer_word_is(kind, "Q")) {
-        return read_query(reading, &line);
+        return read_query(reading, &line, out);
     }
     if (!veer_word_is(kind, "P")) {
-        return veer_lines_fail(reading->lines, "must begin with Q (query) or P (patch)");
+        return veer_lines_fail(lines, "must begin with Q (query) or P (patch)");
     }
-    VeerMapProblem problem = {.patch = 0};
+    VeerMapProblem *problem = out;
     if (!veer_word_next_whole(&line, 0, INT32_MAX, &patch) ||
-        !take_cell(&line, &reading->scene, &problem.start)) {
-        return veer_lines_fail(reading->lines, "must have a patch and its place on the map");
+        !take_cell(&line, &reading->scene, &problem->start)) {
+        return veer_lines_fail(lines, "must have a patch and its place on the map");
     }
-    problem.patch = (uint32_t)patch;
-    return add_problem(reading, problem);
+    problem->patch = (uint32_t)patch;
+    return VEER_OK;
 }
 
-static VeerStatus read_lines(SceneReading *reading,
-                             VeerStatus (*read_line)(SceneReading *reading, VeerWord line))
+static VeerStatus read_lines(SceneReading *reading, VeerItemReader *read_line)
 {
-    VeerWord line;
-    VeerStatus status = VEER_OK;
-    while (status == VEER_OK && veer_lines_next_filled(reading->lines, &line)) {
-        status = read_line(reading, line);
-    }
-    return status;
+    VeerMapScene *scene = &reading->scene;
+    return veer_lines_items(reading->lines, read_line, reading, &scene->problems, &scene->count,
+                            sizeof *scene->problems);
 }
 
 /// Of version 2: size, costs, the patch file, then "commands".

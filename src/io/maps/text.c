@@ -12,15 +12,6 @@ bool veer_lines_begin(VeerLines *lines, VeerWord *line, const char *word)
            veer_word_is(first, word);
 }
 
-bool veer_lines_next_filled(VeerLines *lines, VeerWord *line)
-{
-    bool is_there = veer_lines_next(lines, line);
-    while (is_there && line->length == 0) {
-        is_there = veer_lines_next(lines, line);
-    }
-    return is_there;
-}
-
 bool veer_word_next_whole(VeerWord *line, int64_t lower, int64_t upper, int64_t *out)
 {
     VeerWord word;
@@ -35,6 +26,28 @@ VeerStatus veer_lines_reserve(const VeerLines *lines, void *array, uint32_t *roo
     }
     (void)veer_lines_fail(lines, "no memory for what follows");
     return VEER_OUT_OF_MEMORY;
+}
+
+VeerStatus veer_lines_items(VeerLines *lines, VeerItemReader *read, void *context, void *array,
+                            uint32_t *count, size_t size)
+{
+    uint32_t room = 0;
+    VeerWord line;
+    VeerStatus status = VEER_OK;
+    while (status == VEER_OK && veer_lines_next(lines, &line)) {
+        if (line.length == 0) {
+            continue;
+        }
+        status = veer_lines_reserve(lines, array, &room, *count, 1, size);
+        if (status == VEER_OK) {
+            // `array` is the address of a pointer of any type: copied by bytes.
+            char *items;
+            memcpy(&items, array, sizeof items);
+            status = read(lines, line, context, items + *count * size);
+            *count += status == VEER_OK;
+        }
+    }
+    return status;
 }
 
 VeerStatus veer_lines_read_file(const char *path, VeerLinesReader *read, const void *context,

@@ -15,14 +15,19 @@ VeerStatus veer_lines_named(VeerLines *lines, const char *name, int64_t lower, i
 VeerStatus veer_lines_size(VeerLines *lines, uint32_t *width, uint32_t *height);
 /// Takes the next line and, off it, its first word. @return whether that is `word`
 bool veer_lines_begin(VeerLines *lines, VeerWord *line, const char *word);
-/// The next line that is not blank.
-bool veer_lines_next_filled(VeerLines *lines, VeerWord *line);
 /// Takes the next word off a line, a whole number from `lower` to `upper`.
 bool veer_word_next_whole(VeerWord *line, int64_t lower, int64_t upper, int64_t *out);
 
 /// Makes room in an array for `more` elements of `size` bytes behind `count`.
 VeerStatus veer_lines_reserve(const VeerLines *lines, void *array, uint32_t *room, uint32_t count,
                               uint32_t more, size_t size);
+
+/// Reads an item off a line.
+typedef VeerStatus VeerItemReader(const VeerLines *lines, VeerWord line, void *context, void *item);
+/// Reads an item of `size` bytes off each line that is not blank, up to the end, into an array that
+/// grows; `count` is of those that were read.
+VeerStatus veer_lines_items(VeerLines *lines, VeerItemReader *read, void *context, void *array,
+                            uint32_t *count, size_t size);
 
 /// Reads a text into *out, which stays as it was on failure. @param context  what it must know
 typedef VeerStatus VeerLinesReader(VeerLines *lines, const void *context, void *out);

@@ -19,23 +19,14 @@ static bool take_voxel_of(VeerWord *line, VeerVoxel cells, VeerVoxel *out)
     return take_voxel(line, 0, (VeerVoxel){cells.x - 1, cells.y - 1, cells.z - 1}, out);
 }
 
-static VeerStatus read_blocked(VeerLines *lines, VeerVoxelText *map)
+/// A voxel of a map of so many `cells`.
+static VeerStatus read_voxel(const VeerLines *lines, VeerWord line, void *cells, void *out)
 {
-    uint32_t room = 0;
-    VeerWord line;
-    VeerStatus status = VEER_OK;
-    while (status == VEER_OK && veer_lines_next_filled(lines, &line)) {
-        VeerVoxel voxel;
-        if (!take_voxel_of(&line, map->cells, &voxel) || line.length > 0) {
-            return veer_lines_fail(lines, "must be a voxel of the map of %d × %d × %d",
-                                   map->cells.x, map->cells.y, map->cells.z);
-        }
-        status = veer_lines_reserve(lines, &map->blocked, &room, map->count, 1, sizeof voxel);
-        if (status == VEER_OK) {
-            map->blocked[map->count++] = voxel;
-        }
-    }
-    return status;
+    VeerVoxel size = *(const VeerVoxel *)cells;
+    return take_voxel_of(&line, size, out) && line.length == 0
+               ? VEER_OK
+               : veer_lines_fail(lines, "must be a voxel of the map of %d × %d × %d", size.x,
+                                 size.y, size.z);
 }
 
 static VeerStatus read_map(VeerLines *lines, const void *unused, void *out)
@@ -48,7 +39,8 @@ static VeerStatus read_map(VeerLines *lines, const void *unused, void *out)
         !take_voxel(&line, 1, (VeerVoxel){most, most, most}, &map.cells) || line.length > 0) {
         return veer_lines_fail(lines, "must be 'voxel' and three sizes, 1 to %d", most);
     }
-    VeerStatus status = read_blocked(lines, &map);
+    VeerStatus status = veer_lines_items(lines, read_voxel, &map.cells, &map.blocked, &map.count,
+                                         sizeof *map.blocked);
     if (status == VEER_OK) {
         *(VeerVoxelText *)out = map;
     } else {
@@ -84,39 +76,22 @@ void veer_voxel_text_lay(const VeerVoxelText *map, VeerVoxels *voxels, VeerVoxel
 }
 
 /// Start, goal, length; what comes behind (the length ÷ that without obstacles) can be told.
-static VeerStatus read_problem(const VeerLines *lines, VeerVoxel cells, VeerWord line,
-                               VeerVoxelProblem *out)
+static VeerStatus read_problem(const VeerLines *lines, VeerWord line, void *cells, void *out)
 {
+    VeerVoxel size = *(const VeerVoxel *)cells;
+    VeerVoxelProblem *problem = out;
     VeerWord word;
-    if (!take_voxel_of(&line, cells, &out->start) || !take_voxel_of(&line, cells, &out->goal)) {
+    if (!take_voxel_of(&line, size, &problem->start) ||
+        !take_voxel_of(&line, size, &problem->goal)) {
         return veer_lines_fail(lines,
                                "must begin with a start and a goal on the map of %d × %d × %d",
-                               cells.x, cells.y, cells.z);
+                               size.x, size.y, size.z);
     }
-    if (!veer_word_next(&line, &word) || !veer_word_number(word, &out->length) ||
-        out->length < 0.0) {
+    if (!veer_word_next(&line, &word) || !veer_word_number(word, &problem->length) ||
+        problem->length < 0.0) {
         return veer_lines_fail(lines, "must have the length of a shortest path, >= 0");
     }
     return VEER_OK;
-}
-
-static VeerStatus read_problems(VeerLines *lines, VeerVoxel cells, VeerVoxelScene *scene)
-{
-    uint32_t room = 0;
-    VeerWord line;
-    VeerStatus status = VEER_OK;
-    while (status == VEER_OK && veer_lines_next_filled(lines, &line)) {
-        VeerVoxelProblem problem;
-        status = read_problem(lines, cells, line, &problem);
-        if (status == VEER_OK) {
-            status =
-                veer_lines_reserve(lines, &scene->problems, &room, scene->count, 1, sizeof problem);
-        }
-        if (status == VEER_OK) {
-            scene->problems[scene->count++] = problem;
-        }
-    }
-    return status;
 }
 
 /// @param cells  of the map
@@ -131,7 +106,9 @@ static VeerStatus read_scene(VeerLines *lines, const void *cells, void *out)
     if (!veer_lines_next(lines, &line) || !veer_word_next(&line, &word)) {
         return veer_lines_fail(lines, "must be the name of the map");
     }
-    VeerStatus status = read_problems(lines, *(const VeerVoxel *)cells, &scene);
+    VeerVoxel size = *(const VeerVoxel *)cells;
+    VeerStatus status = veer_lines_items(lines, read_problem, &size, &scene.problems, &scene.count,
+                                         sizeof *scene.problems);
     if (status == VEER_OK) {
         *(VeerVoxelScene *)out = scene;
     } else {
