@@ -17,10 +17,4 @@ typedef struct VeerArena {
 /// @return the array, uninitialised; NULL when measuring. Cost O(1).
 void *veer_arena_take(VeerArena *arena, size_t count, size_t size);
 
-/// Converts a pointer into a block to one into the block's copy.
-static inline void *veer_arena_moved(const void *block, void *copy, const void *array)
-{
-    return (char *)copy + ((const char *)array - (const char *)block);
-}
-
 #endif

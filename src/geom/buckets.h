@@ -44,14 +44,6 @@ VeerBuckets veer_buckets_plan(VeerBoxOf *box_of, const void *context, uint32_t i
 void veer_buckets_take(VeerBuckets *buckets, VeerArena *arena);
 void veer_buckets_fill(VeerBuckets *buckets, VeerBoxOf *box_of, const void *context);
 
-/// Converts the pointers of buckets that were copied together with their block.
-static inline void veer_buckets_moved(VeerBuckets *buckets, const void *block, void *copy)
-{
-    buckets->first = veer_arena_moved(block, copy, buckets->first);
-    buckets->entries = veer_arena_moved(block, copy, buckets->entries);
-    buckets->corner = veer_arena_moved(block, copy, buckets->corner);
-}
-
 /// The buckets that a box meets, held to those that there are: never empty.
 VeerBucketRange veer_buckets_range(const VeerBuckets *buckets, VeerFlatBox box);
 

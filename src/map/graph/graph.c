@@ -109,45 +109,48 @@ static uint32_t count_steps(const VeerGraphDef *def)
     return count;
 }
 
-/// The arrays of a graph, and how many elements they have.
-#define GRAPH_ARRAYS(X)                                                                            \
-    X(nodes, nodes)                                                                                \
-    X(radii, nodes)                                                                                \
-    X(first, nodes + 1u)                                                                           \
-    X(corners, parts->corner_count)                                                                \
-    X(inner, nodes)                                                                                \
-    X(outer, nodes)                                                                                \
-    X(edges, edges)                                                                                \
-    X(edge_blocked, edges)                                                                         \
-    X(blocked, nodes)                                                                              \
-    X(covered, nodes)                                                                              \
-    X(step_first, nodes + 1u)                                                                      \
-    X(steps, parts->step_count)                                                                    \
-    X(back_first, nodes + 1u)                                                                      \
-    X(backs, parts->step_count)
+/// A graph without its arrays.
+static VeerGraph plan_graph(const VeerGraphDef *def)
+{
+    return (VeerGraph){.node_count = def->node_count,
+                       .edge_count = def->edge_count,
+                       .corner_count = def->first ? def->first[def->node_count] : 0,
+                       .step_count = count_steps(def),
+                       .cheapest = 1.0,
+                       .buckets = veer_buckets_plan(box_of_cell, def, def->node_count)};
+}
 
-static size_t lay_out(void *memory, const VeerGraphDef *def, VeerGraph *parts)
+/// Lays the arrays of a graph out behind it. @return bytes of all
+static size_t lay_out(void *memory, VeerGraph *graph)
 {
     VeerArena arena = {memory, 0};
-    (void)veer_arena_take(&arena, 1, sizeof *parts);
-    size_t nodes = def->node_count, edges = def->edge_count;
-    *parts = (VeerGraph){.node_count = def->node_count,
-                         .edge_count = def->edge_count,
-                         .corner_count = def->first ? def->first[nodes] : 0,
-                         .step_count = count_steps(def),
-                         .cheapest = 1.0};
-#define TAKE(member, count) parts->member = veer_arena_take(&arena, count, sizeof *parts->member);
-    GRAPH_ARRAYS(TAKE)
-#undef TAKE
-    parts->buckets = veer_buckets_plan(box_of_cell, def, def->node_count);
-    veer_buckets_take(&parts->buckets, &arena);
+    (void)veer_arena_take(&arena, 1, sizeof *graph);
+    size_t nodes = graph->node_count, edges = graph->edge_count, steps = graph->step_count;
+    graph->nodes = veer_arena_take(&arena, nodes, sizeof *graph->nodes);
+    graph->radii = veer_arena_take(&arena, nodes, sizeof *graph->radii);
+    graph->first = veer_arena_take(&arena, nodes + 1u, sizeof *graph->first);
+    graph->corners = veer_arena_take(&arena, graph->corner_count, sizeof *graph->corners);
+    graph->inner = veer_arena_take(&arena, nodes, sizeof *graph->inner);
+    graph->outer = veer_arena_take(&arena, nodes, sizeof *graph->outer);
+    graph->edges = veer_arena_take(&arena, edges, sizeof *graph->edges);
+    graph->edge_blocked = veer_arena_take(&arena, edges, sizeof *graph->edge_blocked);
+    graph->blocked = veer_arena_take(&arena, nodes, sizeof *graph->blocked);
+    graph->covered = veer_arena_take(&arena, nodes, sizeof *graph->covered);
+    graph->step_first = veer_arena_take(&arena, nodes + 1u, sizeof *graph->step_first);
+    graph->steps = veer_arena_take(&arena, steps, sizeof *graph->steps);
+    graph->back_first = veer_arena_take(&arena, nodes + 1u, sizeof *graph->back_first);
+    graph->backs = veer_arena_take(&arena, steps, sizeof *graph->backs);
+    veer_buckets_take(&graph->buckets, &arena);
     return arena.used;
 }
 
 size_t veer_graph_size(const VeerGraphDef *def)
 {
-    VeerGraph parts;
-    return is_good(def) ? lay_out(NULL, def, &parts) : 0;
+    if (!is_good(def)) {
+        return 0;
+    }
+    VeerGraph parts = plan_graph(def);
+    return lay_out(NULL, &parts);
 }
 
 static void copy_cells(VeerGraph *graph, const VeerGraphDef *def)
@@ -246,7 +249,8 @@ VeerGraph *veer_graph_init(void *memory, const VeerGraphDef *def)
     if (!is_good(def)) {
         return NULL;
     }
-    graph->bytes = lay_out(memory, def, graph);
+    *graph = plan_graph(def);
+    graph->bytes = lay_out(memory, graph);
     copy_cells(graph, def);
     measure_cells(graph);
     settle_edges(graph, def);
@@ -335,7 +339,7 @@ uint32_t veer_graph_covered(const VeerGraph *graph, uint32_t node)
     return node < graph->node_count ? graph->covered[node] : 0;
 }
 
-// --- Copies: one block, whose pointers lead into itself ---
+// --- Copies: one block ---
 
 size_t veer_graph_copy_size(const VeerGraph *graph)
 {
@@ -344,11 +348,7 @@ size_t veer_graph_copy_size(const VeerGraph *graph)
 
 VeerGraph *veer_graph_copy(void *memory, const VeerGraph *graph)
 {
-    VeerGraph *copy = memory;
     memcpy(memory, graph, graph->bytes);
-#define MOVE(member, count) copy->member = veer_arena_moved(graph, copy, graph->member);
-    GRAPH_ARRAYS(MOVE)
-#undef MOVE
-    veer_buckets_moved(&copy->buckets, graph, copy);
-    return copy;
+    (void)lay_out(memory, memory);
+    return memory;
 }

@@ -81,23 +81,19 @@ bool veer_mesh_settle_links(VeerMesh *mesh, const VeerMeshDef *def, uint32_t *pl
 
 size_t veer_mesh_linked_size(const VeerMesh *mesh, uint32_t link_count)
 {
-    VeerArena arena = {NULL, mesh->bytes};
-    (void)veer_arena_take(&arena, link_count, sizeof *mesh->links);
-    (void)veer_arena_take(&arena, 2u * (size_t)link_count, sizeof *mesh->link_starts);
-    (void)veer_arena_take(&arena, mesh->polygon_count, sizeof(uint32_t));
-    return arena.used;
+    VeerMesh parts = *mesh;
+    parts.link_count = link_count;
+    return veer_mesh_lay_out(NULL, &parts);
 }
 
 VeerMesh *veer_mesh_copy_linked(void *memory, const VeerMesh *mesh, uint32_t link_count)
 {
-    VeerMesh *copy = veer_mesh_copy(memory, mesh);
-    VeerArena arena = {memory, mesh->bytes};
-    copy->links = veer_arena_take(&arena, link_count, sizeof *copy->links);
-    copy->link_starts = veer_arena_take(&arena, 2u * (size_t)link_count, sizeof *copy->link_starts);
-    copy->link_queue = veer_arena_take(&arena, mesh->polygon_count, sizeof(uint32_t));
+    VeerMesh *copy = memory;
+    // Links come last.
+    memcpy(memory, mesh, (size_t)((const char *)mesh->links - (const char *)mesh));
     copy->link_count = link_count;
-    copy->link_start_count = 2u * link_count;
-    copy->bytes = arena.used;
+    copy->bytes = veer_mesh_lay_out(memory, copy);
+    copy->clear = NULL; // its owner measures anew
     return copy;
 }
 
@@ -111,5 +107,5 @@ void veer_mesh_relink(VeerMesh *mesh, const VeerMeshLink *links)
     }
     list_starts(mesh);
     veer_mesh_find_components(mesh);
-    veer_mesh_find_dead_ends(mesh, mesh->link_queue);
+    veer_mesh_find_dead_ends(mesh);
 }

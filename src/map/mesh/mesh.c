@@ -100,60 +100,68 @@ static VeerFlatBox box_of_polygon(const void *context, uint32_t polygon)
 /// The sides that begin at each vertex, and the fans of polygons that are connected round it.
 typedef struct VertexFans {
     uint32_t *first; ///< first[vertex_count + 1]
-    uint32_t *sides; ///< sides[side_count]; after that, a queue of polygons
+    uint32_t *sides; ///< sides[side_count]
     uint32_t *named; ///< named[side_count]: the fan at its begin
 } VertexFans;
 
-/// The arrays of a mesh, and how many elements they have.
-#define MESH_ARRAYS(X)                                                                             \
-    X(plan, vertices)                                                                              \
-    X(height, vertices)                                                                            \
-    X(first, polygons + 1u)                                                                        \
-    X(corner, sides)                                                                               \
-    X(mate, sides)                                                                                 \
-    X(face, sides)                                                                                 \
-    X(flags, polygons)                                                                             \
-    X(blocked, polygons)                                                                           \
-    X(turns, vertices)                                                                             \
-    X(is_border, vertices)                                                                         \
-    X(component, polygons)                                                                         \
-    X(boxes, polygons)                                                                             \
-    X(exit, polygons)                                                                              \
-    X(links, def->link_count)                                                                      \
-    X(link_first, polygons + 1u)                                                                   \
-    X(link_starts, parts->link_start_count)
+/// A mesh without its arrays.
+static VeerMesh plan_mesh(const VeerMeshDef *def)
+{
+    return (VeerMesh){.origin = def->origin,
+                      .unit = def->unit,
+                      .vertex_count = def->vertex_count,
+                      .polygon_count = def->polygon_count,
+                      .side_count = def->first[def->polygon_count],
+                      .link_count = def->link_count,
+                      .buckets = veer_buckets_plan(box_of_polygon, def, def->polygon_count)};
+}
 
-static size_t lay_out(void *memory, const VeerMeshDef *def, VeerMesh *parts, VertexFans *fans)
+size_t veer_mesh_lay_out(void *memory, VeerMesh *mesh)
 {
     VeerArena arena = {memory, 0};
-    (void)veer_arena_take(&arena, 1, sizeof *parts);
-    size_t polygons = def->polygon_count, sides = def->first[polygons];
+    (void)veer_arena_take(&arena, 1, sizeof *mesh);
+    size_t polygons = mesh->polygon_count, sides = mesh->side_count;
     size_t vertices = sides; // where walls touch at a vertex, it becomes several: see split_fans
-    *parts = (VeerMesh){.origin = def->origin,
-                        .unit = def->unit,
-                        .vertex_count = def->vertex_count,
-                        .polygon_count = def->polygon_count,
-                        .side_count = (uint32_t)sides,
-                        .link_count = def->link_count,
-                        .link_start_count = 2u * def->link_count};
-#define TAKE(member, count) parts->member = veer_arena_take(&arena, count, sizeof *parts->member);
-    MESH_ARRAYS(TAKE)
-#undef TAKE
-    parts->buckets = veer_buckets_plan(box_of_polygon, def, def->polygon_count);
-    veer_buckets_take(&parts->buckets, &arena);
-    parts->bytes = arena.used;
-    fans->first = veer_arena_take(&arena, (size_t)def->vertex_count + 1u, sizeof *fans->first);
-    fans->sides = veer_arena_take(&arena, sides, sizeof *fans->sides);
-    fans->named = veer_arena_take(&arena, sides, sizeof *fans->named);
+    mesh->plan = veer_arena_take(&arena, vertices, sizeof *mesh->plan);
+    mesh->height = veer_arena_take(&arena, vertices, sizeof *mesh->height);
+    mesh->first = veer_arena_take(&arena, polygons + 1u, sizeof *mesh->first);
+    mesh->corner = veer_arena_take(&arena, sides, sizeof *mesh->corner);
+    mesh->mate = veer_arena_take(&arena, sides, sizeof *mesh->mate);
+    mesh->face = veer_arena_take(&arena, sides, sizeof *mesh->face);
+    mesh->flags = veer_arena_take(&arena, polygons, sizeof *mesh->flags);
+    mesh->blocked = veer_arena_take(&arena, polygons, sizeof *mesh->blocked);
+    mesh->turns = veer_arena_take(&arena, vertices, sizeof *mesh->turns);
+    mesh->is_border = veer_arena_take(&arena, vertices, sizeof *mesh->is_border);
+    mesh->component = veer_arena_take(&arena, polygons, sizeof *mesh->component);
+    mesh->boxes = veer_arena_take(&arena, polygons, sizeof *mesh->boxes);
+    mesh->exit = veer_arena_take(&arena, polygons, sizeof *mesh->exit);
+    mesh->queue = veer_arena_take(&arena, polygons, sizeof *mesh->queue);
+    mesh->link_first = veer_arena_take(&arena, polygons + 1u, sizeof *mesh->link_first);
+    veer_buckets_take(&mesh->buckets, &arena);
+    mesh->links = veer_arena_take(&arena, mesh->link_count, sizeof *mesh->links);
+    mesh->link_starts = veer_arena_take(&arena, 2u * (size_t)mesh->link_count, sizeof(uint32_t));
+    return arena.used;
+}
+
+/// Lays out what making a mesh needs behind it. @return bytes of all
+static size_t take_fans(void *memory, const VeerMesh *mesh, size_t bytes, VertexFans *fans)
+{
+    VeerArena arena = {memory, bytes};
+    fans->first = veer_arena_take(&arena, (size_t)mesh->vertex_count + 1u, sizeof *fans->first);
+    fans->sides = veer_arena_take(&arena, mesh->side_count, sizeof *fans->sides);
+    fans->named = veer_arena_take(&arena, mesh->side_count, sizeof *fans->named);
     return arena.used;
 }
 
 size_t veer_mesh_size(const VeerMeshDef *def)
 {
-    VeerMesh parts;
     VertexFans fans;
     uint32_t place;
-    return check(def, &place) == VEER_MESH_GOOD ? lay_out(NULL, def, &parts, &fans) : 0;
+    if (check(def, &place) != VEER_MESH_GOOD) {
+        return 0;
+    }
+    VeerMesh parts = plan_mesh(def);
+    return take_fans(NULL, &parts, veer_mesh_lay_out(NULL, &parts), &fans);
 }
 
 static bool is_whole(float value)
@@ -288,7 +296,7 @@ static VeerMeshFault fill(VeerMesh *mesh, VertexFans *fans, const VeerMeshDef *d
     }
     veer_mesh_find_turns(mesh);
     veer_mesh_find_components(mesh);
-    veer_mesh_find_dead_ends(mesh, fans->sides);
+    veer_mesh_find_dead_ends(mesh);
     *place = 0;
     return VEER_MESH_GOOD;
 }
@@ -306,12 +314,14 @@ VeerMesh *veer_mesh_init(void *memory, const VeerMeshDef *def, VeerMeshFault *fa
     }
     VeerMesh *mesh = memory;
     VertexFans fans;
-    (void)lay_out(memory, def, mesh, &fans);
+    *mesh = plan_mesh(def);
+    mesh->bytes = veer_mesh_lay_out(memory, mesh);
+    (void)take_fans(memory, mesh, mesh->bytes, &fans);
     *fault = fill(mesh, &fans, def, place);
     return *fault == VEER_MESH_GOOD ? mesh : NULL;
 }
 
-// --- Copies: one block, whose pointers lead into itself ---
+// --- Copies: one block ---
 
 size_t veer_mesh_copy_size(const VeerMesh *mesh)
 {
@@ -322,11 +332,7 @@ VeerMesh *veer_mesh_copy(void *memory, const VeerMesh *mesh)
 {
     VeerMesh *copy = memory;
     memcpy(memory, mesh, mesh->bytes);
-#define MOVE(member, count) copy->member = veer_arena_moved(mesh, copy, mesh->member);
-    MESH_ARRAYS(MOVE)
-#undef MOVE
-    copy->link_queue = mesh->link_queue ? veer_arena_moved(mesh, copy, mesh->link_queue) : NULL;
-    veer_buckets_moved(&copy->buckets, mesh, copy);
+    (void)veer_mesh_lay_out(memory, copy);
     copy->clear = NULL; // its owner measures anew
     return copy;
 }

@@ -40,8 +40,7 @@ struct VeerMesh {
     VeerMeshLink *links;   ///< in units, with polygons and costs settled
     uint32_t *link_first;  ///< link_first[polygon_count + 1]
     uint32_t *link_starts; ///< link << 1 | whether it is taken from its end; of each polygon
-    uint32_t link_start_count;
-    uint32_t *link_queue; ///< link_queue[polygon_count], of copies with room for links; else NULL
+    uint32_t *queue;       ///< queue[polygon_count]: scratch
     VeerBuckets buckets;
     size_t bytes;    ///< of all this; the mesh itself comes first
     bool is_lattice; ///< all coordinates are small and whole, so that plain products are exact
@@ -90,6 +89,9 @@ uint32_t veer_mesh_find(const VeerMesh *mesh, VeerVec3 point, uint32_t component
 /// veer_mesh_is_clear.
 float veer_mesh_pinch(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to, float radius);
 
+/// Lays the arrays of a mesh out behind it, those of its links last. @return bytes of all
+size_t veer_mesh_lay_out(void *memory, VeerMesh *mesh);
+
 /// Finds the boxes of all polygons.
 void veer_mesh_find_boxes(VeerMesh *mesh);
 
@@ -115,7 +117,6 @@ void veer_mesh_find_turns(VeerMesh *mesh);
 void veer_mesh_find_components(VeerMesh *mesh);
 /// Components without links, island[polygon_count]: the least polygon of each one's.
 void veer_mesh_find_islands(const VeerMesh *mesh, uint32_t *island);
-/// @param queue  queue[polygon_count]
-void veer_mesh_find_dead_ends(VeerMesh *mesh, uint32_t *queue);
+void veer_mesh_find_dead_ends(VeerMesh *mesh);
 
 #endif

@@ -106,8 +106,9 @@ static bool become_dead_end(VeerMesh *mesh, uint32_t polygon)
     return false;
 }
 
-void veer_mesh_find_dead_ends(VeerMesh *mesh, uint32_t *queue)
+void veer_mesh_find_dead_ends(VeerMesh *mesh)
 {
+    uint32_t *queue = mesh->queue;
     uint32_t begin = 0, end = 0;
     for (uint32_t i = 0; i < mesh->polygon_count; i++) {
         mesh->exit[i] = VEER_NO_SIDE;
