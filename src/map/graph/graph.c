@@ -201,45 +201,27 @@ static void settle_edges(VeerGraph *graph, const VeerGraphDef *def)
     }
 }
 
-/// The steps of a graph, or the same steps by where they lead to.
-typedef struct GraphSteps {
-    uint32_t *first;
-    VeerGraphStep *steps;
-    bool is_back;
-} GraphSteps;
-
-static void count_one(const GraphSteps *list, uint32_t from, uint32_t to)
+/// Lists the steps by where they begin, or else by where they lead to.
+static void list_steps(const VeerGraph *graph, uint32_t *first, VeerGraphStep *steps, bool is_back)
 {
-    list->first[list->is_back ? to : from]++;
-}
-
-static void hang_on(const GraphSteps *list, uint32_t from, uint32_t to, uint32_t edge)
-{
-    uint32_t at = list->is_back ? to : from, other = list->is_back ? from : to;
-    list->steps[--list->first[at]] = (VeerGraphStep){other, edge};
-}
-
-static void list_steps(const VeerGraph *graph, GraphSteps list)
-{
-    memset(list.first, 0, ((size_t)graph->node_count + 1u) * sizeof *list.first);
+    memset(first, 0, ((size_t)graph->node_count + 1u) * sizeof *first);
     for (uint32_t i = 0; i < graph->edge_count; i++) {
         const VeerGraphEdge *edge = &graph->edges[i];
-        count_one(&list, edge->from, edge->to);
-        if (!edge->is_one_way) {
-            count_one(&list, edge->to, edge->from);
-        }
+        first[edge->from] += !is_back || !edge->is_one_way;
+        first[edge->to] += is_back || !edge->is_one_way;
     }
     uint32_t sum = 0;
     for (uint32_t i = 0; i <= graph->node_count; i++) {
-        sum += list.first[i];
-        list.first[i] = sum;
+        sum += first[i];
+        first[i] = sum;
     }
     for (uint32_t i = graph->edge_count; i-- > 0;) {
         const VeerGraphEdge *edge = &graph->edges[i];
+        uint32_t from = is_back ? edge->to : edge->from, to = is_back ? edge->from : edge->to;
         if (!edge->is_one_way) {
-            hang_on(&list, edge->to, edge->from, i);
+            steps[--first[to]] = (VeerGraphStep){from, i};
         }
-        hang_on(&list, edge->from, edge->to, i);
+        steps[--first[from]] = (VeerGraphStep){to, i};
     }
 }
 
@@ -254,8 +236,8 @@ VeerGraph *veer_graph_init(void *memory, const VeerGraphDef *def)
     copy_cells(graph, def);
     measure_cells(graph);
     settle_edges(graph, def);
-    list_steps(graph, (GraphSteps){graph->step_first, graph->steps, false});
-    list_steps(graph, (GraphSteps){graph->back_first, graph->backs, true});
+    list_steps(graph, graph->step_first, graph->steps, false);
+    list_steps(graph, graph->back_first, graph->backs, true);
     veer_buckets_fill(&graph->buckets, box_of_cell, def);
     return graph;
 }
