@@ -55,13 +55,10 @@ bool veer_load_expectations(VeerLoader *loader)
     }
     scenario->expectations =
         veer_reader_take(&loader->reader, expect->count, sizeof *scenario->expectations);
-    if (!scenario->expectations) {
-        return false;
+    bool is_loaded = scenario->expectations;
+    for (const VeerNode *node = expect->first; node && is_loaded; node = node->next) {
+        is_loaded =
+            load_bound(loader, node, &scenario->expectations[scenario->expectation_count++]);
     }
-    for (const VeerNode *node = expect->first; node; node = node->next) {
-        if (!load_bound(loader, node, &scenario->expectations[scenario->expectation_count++])) {
-            return false;
-        }
-    }
-    return true;
+    return is_loaded;
 }

@@ -229,11 +229,10 @@ static bool load_entry(VeerLoader *loader, const VeerNode *node)
 bool veer_load_obstacles(VeerLoader *loader)
 {
     const VeerNode *list = loader->file.obstacles;
-    if (!list) {
-        return true;
+    bool is_loaded = !list || (veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY) &&
+                               make_room(loader, list) && veer_load_each(loader, list, load_entry));
+    if (is_loaded && loader->maps_obstacles) {
+        veer_map_lay_obstacles(loader->scenario);
     }
-    return veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY) && make_room(loader, list) &&
-           veer_load_each(loader, list, load_entry) &&
-           (!loader->maps_obstacles || veer_map_lay_obstacles(loader->scenario) ||
-            veer_reader_fail_memory(&loader->reader));
+    return is_loaded;
 }

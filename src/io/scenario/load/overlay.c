@@ -139,21 +139,21 @@ static bool lay_world(VeerReader *reader, VeerNode *root, const VeerScenarioOpti
 /// Groups that state a model of their own get this one; all others have it from the defaults.
 static bool lay_model(VeerReader *reader, VeerNode *root, const char *model)
 {
-    const char *const lists[] = {"groups", "timeline"}, *const paths[] = {"", ".group"};
+    const char *const lists[] = {"groups", "timeline"};
     const VeerNode *defaults = veer_node_member(root, "defaults");
-    bool is_laid = !can_hold(root, "defaults") || !can_hold(defaults, "avoidance") ||
-                   lay(reader, root, "defaults.avoidance.model=%s", model);
     for (int i = 0; i < 2; i++) {
         const VeerNode *list = veer_node_member(root, lists[i]);
         const VeerNode *node = list && list->kind == VEER_NODE_ARRAY ? list->first : NULL;
-        for (; node && is_laid; node = node->next) {
+        for (; node; node = node->next) {
             const VeerNode *group = i == 0 ? node : veer_node_member(node, "group");
-            is_laid = !veer_node_member(veer_node_member(group, "avoidance"), "model") ||
-                      lay(reader, root, "%s[%u]%s.avoidance.model=%s", lists[i],
-                          (unsigned)node->index, paths[i], model);
+            VeerNode *own = veer_node_member(veer_node_member(group, "avoidance"), "model");
+            if (own) {
+                veer_node_replace(own, own->key, veer_node_string(reader->store, model));
+            }
         }
     }
-    return is_laid;
+    return !can_hold(root, "defaults") || !can_hold(defaults, "avoidance") ||
+           lay(reader, root, "defaults.avoidance.model=%s", model);
 }
 
 /// Lays an object's members over another's: objects member by member, all else as a whole.

@@ -8,8 +8,8 @@
 /// @name Stages, in this order. @return false with the reader's error
 /// @{
 bool veer_load_map(VeerLoader *loader);
-/// Blocks the cells that static obstacles meet. @return false: no memory
-bool veer_map_lay_obstacles(VeerScenario *scenario);
+/// Blocks the cells that static obstacles meet.
+void veer_map_lay_obstacles(VeerScenario *scenario);
 /// Blocks or frees what lies in the event's box, or closes or opens its link.
 VeerStatus veer_map_move_door(const VeerScenario *scenario, VeerWorld *world,
                               const VeerTimelineEvent *event);
