@@ -36,25 +36,7 @@ static bool search_cells(const VeerSquadRun *run, float radius, VeerVec3 from, V
     return is_found && veer_cells_have(map, job.goal, to);
 }
 
-/// Mends the path over a mesh that was read behind the map's room, from its first point on.
-/// @return how many points there are
-static uint32_t read_linked(const VeerSquadRun *run, VeerVec3 *raw, uint32_t count, float radius)
-{
-    VeerWorldMap *map = &run->world->map;
-    uint32_t room = map->routes.room;
-    VeerMeshReading way = {raw, count, 1, radius, false};
-    map->routes.points[0] = raw[0];
-    map->routes.points++;
-    map->routes.room = room / 2u - 1u;
-    uint32_t made = veer_mesh_plan_read_links(run->world, &way);
-    map->routes.points--;
-    map->routes.room = room;
-    for (uint32_t i = 0; i < map->links.hop_count && i <= VEER_ROUTE_LINKS; i++) {
-        map->links.hops[i].left++;
-    }
-    return made + 1u;
-}
-
+/// Over a mesh, behind the first point.
 static bool search_mesh(const VeerSquadRun *run, float radius, VeerVec3 from, VeerVec3 to,
                         uint32_t *count)
 {
@@ -71,34 +53,23 @@ static bool search_mesh(const VeerSquadRun *run, float radius, VeerVec3 from, Ve
         return false;
     }
     (void)veer_mesh_search_run(map->mesh.search, UINT32_MAX);
-    uint32_t skip = map->links.all ? map->routes.room / 2u : 0;
+    uint32_t room = map->routes.room, skip = map->links.all ? room / 2u : 0, found = 0;
     VeerVec3 *raw = map->routes.points + skip;
-    VeerStatus status =
-        veer_mesh_search_route(map->mesh.search, raw, map->routes.room - 1 - skip, count);
-    if ((status != VEER_OK && status != VEER_PARTIAL) || *count < 2) {
-        *count = 0;
+    VeerStatus status = veer_mesh_search_route(map->mesh.search, raw, room - skip, &found);
+    if ((status != VEER_OK && status != VEER_PARTIAL) || found < 2) {
         return false;
     }
-    *count = map->links.all ? read_linked(run, raw, *count, radius)
-                            : 1 + veer_mesh_plan_path_off_walls(run->world, from, raw + 1,
-                                                                *count - 1, radius, false);
-    return status == VEER_OK;
-}
-
-static bool search_web(const VeerSquadRun *run, float radius, VeerVec3 from, VeerVec3 to,
-                       uint32_t *count)
-{
-    VeerVec3 *points = run->world->map.routes.points;
-    bool is_whole =
-        veer_graph_plan_path(run->world, (VeerGraphWalker){radius, run->may_use}, from, to, count);
-    uint32_t room = run->world->map.routes.room - 1u;
-    *count = *count < room ? *count : room;
-    for (uint32_t i = *count; i > 0; i--) {
-        points[i] = points[i - 1u];
+    map->routes.points[-1] = raw[0];
+    if (map->links.all) {
+        VeerMeshReading way = {raw, found, 1, radius, false};
+        map->routes.room = skip;
+        *count = veer_mesh_plan_read_links(run->world, &way);
+        map->routes.room = room;
+    } else {
+        *count = veer_mesh_plan_path_off_walls(run->world, from, raw,
+                                               veer_route_drop_first(raw, found), radius, false);
     }
-    points[0] = from;
-    *count += *count > 0 ? 1u : 0u;
-    return is_whole && *count > 0;
+    return status == VEER_OK;
 }
 
 bool veer_squad_search(const VeerSquadRun *run, float radius, VeerVec3 from, VeerVec3 to,
@@ -109,11 +80,21 @@ bool veer_squad_search(const VeerSquadRun *run, float radius, VeerVec3 from, Vee
     map->routes.is_search_live = false;
     map->links.hop_count = 0;
     *count = 0;
-    if (map->mesh.whole) {
-        return search_mesh(run, radius, from, to, count);
+    if (!map->mesh.whole && !map->graph.whole) {
+        return search_cells(run, radius, from, to, count);
     }
-    return map->graph.whole ? search_web(run, radius, from, to, count)
-                            : search_cells(run, radius, from, to, count);
+    *map->routes.points++ = from;
+    map->routes.room--;
+    VeerGraphWalker walker = {radius, run->may_use};
+    bool is_whole = map->mesh.whole ? search_mesh(run, radius, from, to, count)
+                                    : veer_graph_plan_path(run->world, walker, from, to, count);
+    map->routes.points--;
+    map->routes.room++;
+    *count += *count > 0 ? 1u : 0u;
+    for (uint32_t i = 0; i < map->links.hop_count && i <= VEER_ROUTE_LINKS; i++) {
+        map->links.hops[i].left++;
+    }
+    return is_whole && *count > 0;
 }
 
 float veer_squad_length(const VeerVec3 *points, uint32_t count)
