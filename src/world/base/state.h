@@ -278,10 +278,10 @@ struct VeerWorld {
     VeerBehaviourListSlot *behaviour_lists; ///< behaviour_lists[max_behaviour_lists]
     VeerSquadSlot *squads;                  ///< squads[max_squads]
     VeerMemberColumns member;               ///< of no elements in worlds without squads
-    struct VeerSquadJob *job;               ///< see squad/places/job.h; NULL: no squads, or no map
-    VeerVec3 *job_from, *job_places;        ///< [job_side], m
-    uint32_t *job_members;                  ///< job_members[job_side]: slots of agents
-    uint32_t *job_wanted;                   ///< job_wanted[max_squads]
+    struct VeerSquadJob *job;        ///< see squad/places/places.h; NULL: no squads, or no map
+    VeerVec3 *job_from, *job_places; ///< [job_side], m
+    uint32_t *job_members;           ///< job_members[job_side]: slots of agents
+    uint32_t *job_wanted;            ///< job_wanted[max_squads]
     uint32_t job_side;  ///< members that are assigned by lengths at most; 0: there is no map
     VeerVec3 *vertices; ///< of chains and polygons, relative to their obstacle's position
     VeerPair *pairs;    ///< that touched after the last step

@@ -5,7 +5,7 @@
 #include "world/path_lengths.h"
 #include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/places/job.h"
+#include "world/squad/places/places.h"
 #include "world/tick/tick.h"
 
 enum { MOST = 60, MAX_TICKS = 600 };

@@ -3,7 +3,7 @@
 #include "support/allocator.h"
 #include "world/map_maker.h"
 #include "world/path_lengths.h"
-#include "world/squad/places/job.h"
+#include "world/squad/places/places.h"
 
 enum { MANY = 420, MAX_TICKS = 400 };
 

@@ -1,6 +1,5 @@
 /// Assignment of places by exact path lengths, where that takes more than a tick: the job that goes
 /// on from tick to tick. What it is about is state; how far it has come is made anew from that.
-#include "world/squad/places/job.h"
 #include "base/hash.h"
 #include "math/vec.h"
 #include "world/base/base.h"

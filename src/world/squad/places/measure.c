@@ -4,7 +4,6 @@
 #include "world/route/route.h"
 #include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/places/job.h"
 #include "world/squad/places/places.h"
 
 #include "math/vec.h"

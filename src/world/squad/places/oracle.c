@@ -5,7 +5,6 @@
 #include "world/map/map.h"
 #include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/places/job.h"
 #include "world/squad/places/places.h"
 
 #include <string.h>
