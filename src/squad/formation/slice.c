@@ -61,12 +61,7 @@ void veer_slice_join(VeerSlice *slice, const VeerSlice *other)
 
 bool veer_slice_is_free(const VeerSlice *slice, float point)
 {
-    for (uint32_t i = 0; i < slice->count; i++) {
-        if (point > slice->lower[i] && point < slice->upper[i]) {
-            return false;
-        }
-    }
-    return true;
+    return veer_slice_nearest(slice, point) == point;
 }
 
 void veer_slice_room(const VeerSlice *slice, float point, float limit, float *lower, float *upper)

@@ -59,29 +59,21 @@ static bool is_order(const VeerOrder *order)
     return are_positions3(order->points, order->point_count) && is_complete(order);
 }
 
-/// A target that is there, and is not two.
-static bool is_target(const VeerWorld *world, const VeerOrder *order)
+/// Whether its target is there, and not two.
+static bool is_about_one(const VeerWorld *world, const VeerOrder *order)
 {
-    bool is_agent = order->agent.generation != 0;
-    bool is_obstacle = order->obstacle.generation != 0;
-    if (is_agent && is_obstacle) {
-        return false;
-    }
-    return (!is_agent || veer_agent_slot(world, order->agent) != VEER_NO_SLOT) &&
-           (!is_obstacle || veer_obstacle_slot(world, order->obstacle) != VEER_NO_SLOT);
+    VeerSquadTarget target;
+    bool are_two = order->agent.generation != 0 && order->obstacle.generation != 0;
+    bool has_target = veer_order_has_target(order);
+    return !are_two && (!has_target || veer_squad_target(world, order, &target));
 }
 
-/// A copy in which all that is not used is zero.
+/// A copy in which all points that are not used are zero.
 static VeerOrder tidy(const VeerOrder *order)
 {
-    VeerOrder copy = veer_order_default(order->kind);
-    memcpy(copy.points, order->points, order->point_count * sizeof *copy.points);
-    copy.point_count = order->point_count;
-    copy.agent = order->agent;
-    copy.obstacle = order->obstacle;
-    copy.distance = order->distance;
-    copy.seconds = order->seconds;
-    copy.heading = order->heading;
+    VeerOrder copy = *order;
+    uint32_t unused = VEER_MAX_ORDER_POINTS - copy.point_count;
+    memset(copy.points + copy.point_count, 0, unused * sizeof *copy.points);
     return copy;
 }
 
@@ -97,7 +89,7 @@ VeerStatus veer_squad_order(VeerWorld *world, VeerSquadId squad, const VeerOrder
                             bool is_appended)
 {
     VeerSquadSlot *slot = veer_squad_find(world, squad);
-    bool is_good = is_order(order), is_there = slot && (!is_good || is_target(world, order));
+    bool is_good = is_order(order), is_there = slot && (!is_good || is_about_one(world, order));
     VeerStatus status = veer_world_check_change(world, is_there, is_good);
     if (status != VEER_OK) {
         return status;
