@@ -40,14 +40,11 @@ static void fill_rows(VeerVec3 *out, uint32_t count, uint32_t width, float spaci
     }
 }
 
-static void fill_line(const VeerFormationDef *def, uint32_t count, VeerVec3 *out)
-{
-    fill_rows(out, count, count, def->spacing);
-}
-
+// Rows, one behind the other.
 static void fill_column(const VeerFormationDef *def, uint32_t count, VeerVec3 *out)
 {
-    fill_rows(out, count, def->width ? def->width : 1u, def->spacing);
+    uint32_t width = def->width ? def->width : 1u;
+    fill_rows(out, count, def->shape == VEER_FORMATION_LINE ? count : width, def->spacing);
 }
 
 static void fill_box(const VeerFormationDef *def, uint32_t count, VeerVec3 *out)
@@ -168,8 +165,8 @@ static void fill_own(const VeerFormationDef *def, uint32_t count, VeerVec3 *out)
 typedef void FormationFill(const VeerFormationDef *def, uint32_t count, VeerVec3 *out);
 
 static FormationFill *const fills[VEER_FORMATION_COUNT] = {
-    fill_line, fill_column, fill_wedge, fill_box,  fill_circle,
-    fill_disc, fill_sphere, fill_wall,  fill_trio, fill_own,
+    fill_column, fill_column, fill_wedge, fill_box,  fill_circle,
+    fill_disc,   fill_sphere, fill_wall,  fill_trio, fill_own,
 };
 
 static void centre(VeerVec3 *points, uint32_t count)
