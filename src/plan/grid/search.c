@@ -180,8 +180,10 @@ VeerStatus veer_grid_search_begin(VeerSearch *search, const VeerGridQuery *query
 
 /// Takes the cells of a route one by one from its end, and keeps those where it turns, and hops.
 typedef struct RouteTurns {
-    VeerCell *cells; ///< NULL: only counts
-    uint32_t total, count;
+    VeerCell *cells;   ///< NULL: only counts
+    VeerGridHop *hops; ///< hops[hop_capacity]: the first of them
+    uint32_t total, hop_total, hop_capacity;
+    uint32_t count, hop_count;
     uint32_t run; ///< cells since the last hop
     VeerCell last, heading;
 } RouteTurns;
@@ -216,23 +218,23 @@ static void add_leg(RouteTurns *turns, VeerCell before)
     }
 }
 
-/// Hops over links, taken one by one from the end of a route.
-typedef struct RouteHops {
-    VeerGridHop *hops; ///< hops[capacity]: the first of them
-    uint32_t capacity, total, count, cells;
-} RouteHops;
-
-static void add_hop(RouteHops *hops, uint32_t before, uint32_t link)
+/// Adds the hop that leads on from the last cell.
+static void add_hop(RouteTurns *turns, uint32_t link)
 {
-    uint32_t place = hops->total - ++hops->count;
-    if (hops->total > 0 && place < hops->capacity) {
-        hops->hops[place] = (VeerGridHop){hops->cells - before, link};
+    uint32_t place = turns->hop_total - ++turns->hop_count;
+    if (turns->hop_total > 0 && place < turns->hop_capacity) {
+        turns->hops[place] = (VeerGridHop){turns->total - turns->count, link};
     }
 }
 
-static void walk(const VeerSearch *search, const VeerGridSpace *space, RouteTurns *turns,
-                 RouteHops *hops)
+static const VeerGridSpace *space_of(const VeerSearch *search)
 {
+    return (const VeerGridSpace *)search->room.bytes;
+}
+
+static void walk(const VeerSearch *search, RouteTurns *turns)
+{
+    const VeerGridSpace *space = space_of(search);
     uint32_t node = search->target;
     add_cell(turns, cell_of(space, node));
     while ((node = search->nodes[node].parent) != VEER_NO_NODE) {
@@ -243,22 +245,16 @@ static void walk(const VeerSearch *search, const VeerGridSpace *space, RouteTurn
         }
         turns->run = 0;
         add_cell(turns, before);
-        add_hop(hops, turns->count, (node - space->cell_count) / 2u);
+        add_hop(turns, (node - space->cell_count) / 2u);
     }
 }
 
-static const VeerGridSpace *space_of(const VeerSearch *search)
+/// How many turns and hops there are.
+static RouteTurns count_turns(const VeerSearch *search)
 {
-    return (const VeerGridSpace *)search->room.bytes;
-}
-
-/// Begins to take cells: none yet, and room for `total` of them.
-static void take_none(RouteTurns *turns, VeerCell *cells, uint32_t total)
-{
-    turns->cells = cells;
-    turns->total = total;
-    turns->count = turns->run = 0;
-    turns->last = turns->heading = (VeerCell){0, 0};
+    RouteTurns turns = {.cells = NULL};
+    walk(search, &turns);
+    return turns;
 }
 
 static bool is_begun(const VeerSearch *search)
@@ -268,19 +264,16 @@ static bool is_begun(const VeerSearch *search)
 
 uint32_t veer_grid_search_hops(const VeerSearch *search, VeerGridHop *hops, uint32_t capacity)
 {
-    RouteTurns turns;
-    RouteHops all = {hops, capacity, 0, 0, 0};
     if (!is_begun(search) || space_of(search)->is_open) {
         return 0;
     }
-    take_none(&turns, NULL, 0);
-    walk(search, space_of(search), &turns, &all);
-    all.cells = turns.count;
-    all.total = all.count;
-    all.count = 0;
-    take_none(&turns, NULL, 0);
-    walk(search, space_of(search), &turns, &all);
-    return all.total;
+    RouteTurns counts = count_turns(search);
+    RouteTurns turns = {.hops = hops,
+                        .hop_capacity = capacity,
+                        .total = counts.count,
+                        .hop_total = counts.hop_count};
+    walk(search, &turns);
+    return counts.hop_count;
 }
 
 static uint32_t differs(VeerCell a, VeerCell b)
@@ -313,16 +306,12 @@ VeerStatus veer_grid_search_route(const VeerSearch *search, VeerCell *cells, uin
         *count = write_open_path(space_of(search), cells, capacity);
         return *count <= capacity ? VEER_OK : VEER_FULL;
     }
-    RouteTurns turns;
-    RouteHops none = {NULL, 0, 0, 0, 0};
-    take_none(&turns, NULL, 0);
-    walk(search, space_of(search), &turns, &none);
-    *count = turns.count;
+    *count = count_turns(search).count;
     if (*count > capacity) {
         return VEER_FULL;
     }
-    take_none(&turns, cells, turns.count);
-    walk(search, space_of(search), &turns, &none);
+    RouteTurns turns = {.cells = cells, .total = *count};
+    walk(search, &turns);
     bool is_whole = search->state == VEER_SEARCH_FOUND && !search->is_replaced;
     return is_whole ? VEER_OK : VEER_PARTIAL;
 }
