@@ -4,7 +4,6 @@
 /// what is seen is decided exactly; only lengths are rounded.
 #include "plan/mesh/polyanya.h"
 
-#include "base/wide_bits.h"
 #include "plan/mesh/flood.h"
 #include "plan/mesh/intervals.h"
 #include "plan/mesh/spread.h"
@@ -204,27 +203,10 @@ static void put_all(VeerMeshSearch *search, uint32_t first)
     }
 }
 
-/// Prefetches what the next intervals to be expanded need of the mesh.
-static void ask_ahead(const VeerMeshSearch *search)
-{
-    const VeerMesh *mesh = search->mesh;
-    const VeerSearch *inner = search->search;
-    for (uint32_t i = 0; i < 3 && i < inner->open_count; i++) {
-        const VeerInterval *next = &search->intervals[(uint32_t)inner->open[i].tie_node];
-        if (is_side(next)) {
-            veer_prefetch(&mesh->corner[next->side]);
-            veer_prefetch(&mesh->mate[next->side]);
-            veer_prefetch(&mesh->face[next->side]);
-            veer_prefetch(&search->roots[next->root]);
-        }
-    }
-}
-
 static void expand(void *user, VeerSearch *inner, uint32_t node, uint64_t cost)
 {
     VeerMeshSearch *search = user;
     (void)cost;
-    ask_ahead(search);
     if (search->flood && !veer_flood_enter(search, node)) {
         return;
     }
