@@ -1,7 +1,7 @@
 /// Builds the levels: classes of radius, the counting sort.
 #include "space/index.h"
 
-#include "math/vec.h"
+#include "geom/box.h"
 #include "space/fit.h"
 
 #include <string.h>
@@ -66,16 +66,6 @@ static void split_classes(IndexBuild *build, const uint32_t histogram[256])
     build->index->level_count = class_count;
 }
 
-static VeerVec3 min3(VeerVec3 a, VeerVec3 b)
-{
-    return vec3(min_f(a.x, b.x), min_f(a.y, b.y), min_f(a.z, b.z));
-}
-
-static VeerVec3 max3(VeerVec3 a, VeerVec3 b)
-{
-    return vec3(max_f(a.x, b.x), max_f(a.y, b.y), max_f(a.z, b.z));
-}
-
 // Gives each level its range of entries and an empty box.
 static void open_levels(const IndexBuild *build)
 {
@@ -102,8 +92,10 @@ static void survey_levels(const IndexBuild *build)
             continue;
         }
         VeerIndexLevel *level = &index->levels[class];
-        level->lower = min3(level->lower, balls->positions[i]);
-        level->upper = max3(level->upper, balls->positions[i]);
+        VeerBounds ball = {balls->positions[i], balls->positions[i]};
+        VeerBounds all = veer_boxes_join((VeerBounds){level->lower, level->upper}, ball);
+        level->lower = all.lower;
+        level->upper = all.upper;
         level->max_radius = max_f(level->max_radius, balls->radii[i]);
     }
 }

@@ -2,7 +2,7 @@
 
 #include "base/wide.h"
 #include "base/wide_bits.h"
-#include "math/vec.h"
+#include "geom/box.h"
 #include "space/rank.h"
 
 #include <string.h>
@@ -16,12 +16,11 @@ static VeerVec3 centre_of(const VeerIndex *index, uint32_t entry)
     return (VeerVec3){index->x[entry], index->y[entry], index->z[entry]};
 }
 
-// The least box round a box and a point.
-static VeerBounds extended(VeerBounds box, VeerVec3 point)
+// The least box round a box and an entry's centre.
+static VeerBounds extended(VeerBounds box, const VeerIndex *index, uint32_t entry)
 {
-    return (VeerBounds){
-        {min_f(box.lower.x, point.x), min_f(box.lower.y, point.y), min_f(box.lower.z, point.z)},
-        {max_f(box.upper.x, point.x), max_f(box.upper.y, point.y), max_f(box.upper.z, point.z)}};
+    VeerVec3 centre = centre_of(index, entry);
+    return veer_boxes_join(box, (VeerBounds){centre, centre});
 }
 
 // The size of the cells of the level that an entry lies in, and where that ends.
@@ -45,7 +44,7 @@ uint32_t veer_vicinity_run(const VeerIndex *index, uint32_t begin, uint32_t end)
     VeerBounds box = {first, first};
     uint32_t next = begin + 1;
     for (; next < last; next++) {
-        box = extended(box, centre_of(index, next));
+        box = extended(box, index, next);
         bool is_deep = index->is_spatial && box.upper.z - box.lower.z > size;
         if (box.upper.x - box.lower.x > size || box.upper.y - box.lower.y > size || is_deep) {
             break;
@@ -119,7 +118,7 @@ bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32
 {
     VeerBounds box = {centre_of(index, begin), centre_of(index, begin)};
     for (uint32_t i = begin + 1; i < end; i++) {
-        box = extended(box, centre_of(index, i));
+        box = extended(box, index, i);
     }
     vicinity->index = index;
     vicinity->count = 0;
