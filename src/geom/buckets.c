@@ -4,13 +4,6 @@
 
 enum { MAX_SHARE = 8 }; // entries an item, in the mean
 
-uint32_t veer_bucket_of(const VeerBuckets *buckets, VeerVec2 point)
-{
-    VeerVec2 from = sub2(point, buckets->lower);
-    return veer_bucket_at(buckets, whole_within(from.x / buckets->side, buckets->wide - 1),
-                          whole_within(from.y / buckets->side, buckets->high - 1));
-}
-
 VeerBucketRange veer_buckets_range(const VeerBuckets *buckets, VeerFlatBox box)
 {
     VeerVec2 from = sub2(box.lower, buckets->lower), to = sub2(box.upper, buckets->lower);
@@ -19,6 +12,12 @@ VeerBucketRange veer_buckets_range(const VeerBuckets *buckets, VeerFlatBox box)
     return (VeerBucketRange){
         whole_within(from.x / side, wide - 1), whole_within(from.y / side, high - 1),
         whole_within(to.x / side, wide - 1) + 1, whole_within(to.y / side, high - 1) + 1};
+}
+
+uint32_t veer_bucket_of(const VeerBuckets *buckets, VeerVec2 point)
+{
+    VeerBucketRange at = veer_buckets_range(buckets, (VeerFlatBox){point, point});
+    return veer_bucket_at(buckets, at.begin_x, at.begin_y);
 }
 
 static uint64_t count_entries(const VeerBuckets *buckets, VeerBoxOf *box_of, const void *context)

@@ -23,19 +23,18 @@ VeerVec3 veer_contact_push(const VeerMeeting *meeting, float recovery)
     if (is_clear(meeting, square, excess)) {
         return (VeerVec3){0};
     }
-    float distance = sqrtf(square);
-    VeerVec3 normal = unit3(meeting->offset, meeting->fallback);
-    float wanted = meeting->reach;
+    float distance = sqrtf(square), wanted = meeting->reach;
+    VeerVec3 touch = meeting->offset;
     if (excess > 0.0f) {
-        VeerVec3 gap = scale3(meeting->offset, -1.0f);
-        float time = veer_time_to_touch3(gap, meeting->move, meeting->reach);
+        float time = veer_time_to_touch3(scale3(touch, -1.0f), meeting->move, meeting->reach);
         if (time >= 1.0f) {
             return (VeerVec3){0};
         }
-        normal = unit3(along3(meeting->offset, meeting->move, time), normal);
+        touch = along3(touch, meeting->move, time);
     } else {
         wanted = distance + (meeting->reach - distance) * recovery;
     }
+    VeerVec3 normal = unit3(touch, unit3(meeting->offset, meeting->fallback));
     float end = dot3(add3(meeting->offset, meeting->move), normal);
     return scale3(normal, max_f(wanted - end, 0.0f));
 }

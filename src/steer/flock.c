@@ -20,31 +20,28 @@ VeerVec3 veer_steer_separation(VeerMates mates, float radius, float range, float
     return count > 0 ? scale3(sum, strength / (float)count) : sum;
 }
 
-/// The sum of the offsets of the mates within range, or of the directions in which they move.
-static VeerVec3 sum_within(VeerMates mates, float range, bool are_directions, uint32_t *count)
-{
-    VeerVec3 sum = {0};
-    *count = 0;
-    for (uint32_t i = 0; i < mates.count; ++i) {
-        const VeerMate *mate = &mates.mates[i];
-        if (length3(mate->offset) < range) {
-            sum = add3(sum, are_directions ? unit3(mate->velocity, (VeerVec3){0}) : mate->offset);
-            ++*count;
-        }
-    }
-    return sum;
-}
-
 VeerVec3 veer_steer_cohesion(VeerMates mates, float range, float speed)
 {
-    uint32_t count;
-    VeerVec3 sum = sum_within(mates, range, false, &count);
+    VeerVec3 sum = {0};
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < mates.count; ++i) {
+        if (length3(mates.mates[i].offset) < range) {
+            sum = add3(sum, mates.mates[i].offset);
+            count++;
+        }
+    }
     return count > 0 ? veer_steer_seek(scale3(sum, 1.0f / (float)count), speed) : sum;
 }
 
 VeerVec3 veer_steer_alignment(VeerMates mates, float range, float speed)
 {
-    uint32_t count;
-    VeerVec3 sum = sum_within(mates, range, true, &count);
+    VeerVec3 sum = {0};
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < mates.count; ++i) {
+        if (length3(mates.mates[i].offset) < range) {
+            sum = add3(sum, unit3(mates.mates[i].velocity, (VeerVec3){0}));
+            count++;
+        }
+    }
     return count > 0 ? scale3(sum, speed / (float)count) : sum;
 }
