@@ -393,6 +393,13 @@ static void assign_of_flat_sets_takes_the_same_work_everywhere(void **state)
         float none[12 * 12] = {0.0f}; // all pairs cost the same
         none[0] = k % 2 == 0 ? 0.0f : 1e-30f;
         hash = add_work(hash, c, none, rows, columns);
+        // Of those that cost nothing some are forbidden, and there is an answer without them.
+        none[0] = none[k % 7 * columns + k % 5] = INFINITY;
+        c->def.costs = none;
+        assert_int_equal(solve(c), VEER_OK);
+        check_answer(c);
+        assert_int_equal(c->out.assigned_count, rows);
+        assert_true(c->out.worst < 1.0f);
         free(c);
     }
     expect_hash("flat work", hash, UINT64_C(0xabe0f42abbc8d91c));

@@ -1,4 +1,6 @@
 // Right of way at a gap between walls, without a map.
+#include "base/random.h"
+#include "world/traffic/traffic.h"
 #include "world/world_maker.h"
 
 #define TICK (1.0f / 60.0f)
@@ -106,9 +108,46 @@ static void who_rests_in_the_way_yields_as_ever(void **state)
     veer_world_destroy(world);
 }
 
+static VeerVec2 draw2(uint64_t number, float extent)
+{
+    float x = veer_random_unit(9, 1, number), y = veer_random_unit(9, 2, number);
+    return vec2((2.0f * x - 1.0f) * extent, (2.0f * y - 1.0f) * extent);
+}
+
+/// Of two beside each other, with one gap ahead, with two, or with none: what one does not do the
+/// other does, and the one that is nearer to the gap does no more than by the weights.
+static void shares_of_two_are_one_evasion(void **state)
+{
+    (void)state;
+    uint32_t shifted = 0;
+    for (uint64_t i = 0; i < 4000; i++) {
+        VeerVec2 a = draw2(4 * i, 3.0f), b = draw2(4 * i + 1, 3.0f), none = {0.0f, 0.0f};
+        VeerVec2 gap = draw2(4 * i + 2, 4.0f);
+        VeerVec2 other_gap = i % 4 == 3 ? draw2(4 * i + 3, 4.0f) : gap;
+        VeerVec2 of_a = i % 4 == 1 ? none : sub2(gap, a),
+                 of_b = i % 4 == 2 ? none : sub2(other_gap, b);
+        VeerSeenAgent seen_a = {.radius = 0.3f, .bottleneck = of_a};
+        VeerSeenAgent seen_b = {.radius = 0.4f, .bottleneck = of_b};
+        VeerVec3 to_b = vec3(b.x - a.x, b.y - a.y, 0.0f), to_a = scale3(to_b, -1.0f);
+        float own = veer_yield_share_off_routes(of_a, 0.3f, &seen_b, to_b, 0.4f);
+        float its = veer_yield_share_off_routes(of_b, 0.4f, &seen_a, to_a, 0.6f);
+        assert_true(own >= 0.0f && own <= 1.0f && fabsf(own + its - 1.0f) < 1e-4f);
+        assert_true(veer_yield_share_off_routes(of_a, 0.3f, &seen_b, to_b, 0.0f) == 0.0f);
+        assert_true(veer_yield_share_off_routes(of_a, 0.3f, &seen_b, to_b, 1.0f) == 1.0f);
+        float behind = length2(sub2(gap, a)) - length2(sub2(gap, b));
+        assert_true(i % 4 > 0 || (own - 0.4f) * behind >= 0.0f);
+        seen_b.signal.is_resting = true;
+        assert_true(veer_yield_share_off_routes(of_a, 0.3f, &seen_b, to_b, 0.4f) == 0.4f);
+        shifted += own != 0.4f;
+    }
+    print_message("%u shifted\n", shifted);
+    assert_true(shifted > 2000 && shifted < 3500);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shares_of_two_are_one_evasion),
         cmocka_unit_test(crowd_passes_a_gap_in_not_much_more_than_single_file),
         cmocka_unit_test(who_is_far_from_the_gap_sees_the_wall_and_heads_for_it),
         cmocka_unit_test(who_is_nearer_goes_as_if_alone),

@@ -1,5 +1,6 @@
 // Right of way at a gap of a map.
 #include "world/map_maker.h"
+#include "world/traffic/traffic.h"
 
 enum { CROWD = 40 };
 
@@ -113,6 +114,37 @@ static void crowds_pass_a_slanting_passage_whatever_their_goals(void **state)
     assert_true(seconds_past(make_slant(), 28.0f, 20.0f) < 30.0f);
 }
 
+/// Of any two in a crowd at a gap: what one does not do the other does, and who does all or nothing
+/// by the weights does so at a gap, too.
+static void shares_of_two_are_one_evasion(void **state)
+{
+    (void)state;
+    uint32_t shifted = 0;
+    VeerWorld *world = make_gap(8);
+    for (int i = 0; i < CROWD; i++) {
+        VeerVec3 place = vec3(9.5f + (float)(i / 8), 7.0f + (float)(i % 8), 0.0f);
+        VeerVec3 other = vec3(45.0f - place.x, place.y, 0.0f);
+        add_traveller(world, i % 5 == 4 ? other : place, i % 5 == 4 ? place : other, 0.35f);
+    }
+    for (int round = 0; round < 8; round++) {
+        step_times(world, 15, 0.1f);
+        for (uint32_t i = 0; i < CROWD * CROWD; i++) {
+            uint32_t a = i / CROWD, b = i % CROWD;
+            if (a != b) {
+                float own = veer_yield_share_on_routes(world, a, b, 0.3f);
+                float its = veer_yield_share_on_routes(world, b, a, 0.7f);
+                assert_true(own >= 0.0f && own <= 1.0f && fabsf(own + its - 1.0f) < 1e-5f);
+                assert_true(veer_yield_share_on_routes(world, a, b, 0.0f) == 0.0f);
+                assert_true(veer_yield_share_on_routes(world, a, b, 1.0f) == 1.0f);
+                shifted += own != 0.3f;
+            }
+        }
+    }
+    print_message("%u shifted\n", shifted);
+    assert_true(shifted > 1000);
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -120,6 +152,7 @@ int main(void)
         cmocka_unit_test(who_comes_against_it_is_avoided),
         cmocka_unit_test(crowds_pass_a_gap_one_after_the_other),
         cmocka_unit_test(crowds_pass_a_slanting_passage_whatever_their_goals),
+        cmocka_unit_test(shares_of_two_are_one_evasion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
