@@ -29,14 +29,14 @@ static uint32_t power_above(uint32_t count)
     return power;
 }
 
-bool veer_packing_start(VeerPacking *packing, VeerSpace space, float reach, float size,
+void veer_packing_start(VeerPacking *packing, VeerSpace space, float reach, float size,
                         uint32_t expected)
 {
     float cell = 2.0f * reach > size ? 2.0f * reach : size;
     *packing = (VeerPacking){.space = space, .reach = reach, .cell = cell > 1e-3f ? cell : 1e-3f};
     packing->head_count = power_above(expected);
     packing->heads = calloc(packing->head_count, sizeof *packing->heads);
-    return packing->heads;
+    packing->is_out = !packing->heads;
 }
 
 void veer_packing_clear(VeerPacking *packing)
@@ -67,38 +67,40 @@ static uint32_t head_of(const VeerPacking *packing, PackingCell cell)
 }
 
 /// Puts an entry at the front of a list.
-static bool enter(VeerPacking *packing, uint32_t *head, VeerPackingEntry entry)
+static void enter(VeerPacking *packing, uint32_t *head, VeerPackingEntry entry)
 {
-    if (!veer_array_reserve(&packing->entries, &packing->entry_room, packing->entry_count + 1u,
-                            sizeof *packing->entries)) {
-        return false;
+    packing->is_out =
+        packing->is_out || !veer_array_reserve(&packing->entries, &packing->entry_room,
+                                               packing->entry_count + 1u, sizeof *packing->entries);
+    if (!packing->is_out) {
+        entry.next = *head;
+        packing->entries[packing->entry_count++] = entry;
+        *head = packing->entry_count;
     }
-    entry.next = *head;
-    packing->entries[packing->entry_count++] = entry;
-    *head = packing->entry_count;
-    return true;
 }
 
-bool veer_packing_add(VeerPacking *packing, VeerVec3 position, float radius)
+void veer_packing_add(VeerPacking *packing, VeerVec3 position, float radius)
 {
     float side = radius + packing->reach;
     VeerPackingEntry entry = {.position = position, .radius = radius};
     PackingCell low = cell_of(packing, position, -side), high = cell_of(packing, position, side);
     double cells =
         (double)(high.x - low.x + 1) * (double)(high.y - low.y + 1) * (double)(high.z - low.z + 1);
-    if (cells > MAX_CELLS) {
-        return enter(packing, &packing->giants, entry);
+    if (packing->is_out) {
+        return;
     }
-    bool is_entered = true;
+    if (cells > MAX_CELLS) {
+        enter(packing, &packing->giants, entry);
+        return;
+    }
     for (int64_t z = low.z; z <= high.z; z++) {
         for (int64_t y = low.y; y <= high.y; y++) {
-            for (int64_t x = low.x; x <= high.x && is_entered; x++) {
+            for (int64_t x = low.x; x <= high.x; x++) {
                 entry.cell = (PackingCell){x, y, z};
-                is_entered = enter(packing, &packing->heads[head_of(packing, entry.cell)], entry);
+                enter(packing, &packing->heads[head_of(packing, entry.cell)], entry);
             }
         }
     }
-    return is_entered;
 }
 
 static bool is_clear_of(const VeerPackingEntry *entry, VeerSpace space, VeerVec3 position,

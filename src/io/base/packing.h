@@ -13,19 +13,20 @@ typedef struct VeerPacking {
     uint32_t giants; ///< first entry + 1 of the bodies that would fill too many cells
     uint32_t *heads; ///< heads[head_count]: first entry + 1 of a hashed cell
     uint32_t head_count;
+    bool is_out; ///< of memory: nothing that is said holds
 } VeerPacking;
 
 /// Gets ready for about `expected` bodies.
 ///
 /// @param reach  the largest radius plus gap that will be asked for, m
 /// @param size   a typical diameter, m
-/// @return false when memory is out; veer_packing_clear is due in any case
-bool veer_packing_start(VeerPacking *packing, VeerSpace space, float reach, float size,
+/// veer_packing_clear is due in any case.
+void veer_packing_start(VeerPacking *packing, VeerSpace space, float reach, float size,
                         uint32_t expected);
 void veer_packing_clear(VeerPacking *packing);
 
-/// Puts a body there. @return false when memory is out
-bool veer_packing_add(VeerPacking *packing, VeerVec3 position, float radius);
+/// Puts a body there, unless memory is out.
+void veer_packing_add(VeerPacking *packing, VeerVec3 position, float radius);
 
 /// Whether a body would be at least `gap` away from all that are there; radius + gap <= reach.
 bool veer_packing_is_free(const VeerPacking *packing, VeerVec3 position, float radius, float gap);

@@ -17,9 +17,7 @@ static bool add_clear(VeerLoader *loader, const VeerNode *list, VeerPacking *pac
         if (!veer_reader_object(&loader->reader, node, &veer_clear_schema, &clear)) {
             return false;
         }
-        if (!veer_packing_add(packing, clear.centre, clear.radius)) {
-            return veer_reader_fail_memory(&loader->reader);
-        }
+        veer_packing_add(packing, clear.centre, clear.radius);
     }
     return loader->reader.status == VEER_OK;
 }
@@ -74,13 +72,13 @@ static bool throw_rock(VeerLoader *loader, const VeerObstacleSpec *spec, uint64_
 static bool throw_rocks(VeerLoader *loader, const VeerObstacleSpec *spec, uint64_t owner,
                         VeerPacking *packing)
 {
-    for (uint32_t i = 0; i < spec->count; i++) {
+    for (uint32_t i = 0; i < spec->count && !packing->is_out; i++) {
         VeerObstacleDef def = spec->def;
         if (!throw_rock(loader, spec, owner, i, packing, &def)) {
             return false;
         }
-        if (!spec->is_overlapping && !veer_packing_add(packing, def.position, def.radius)) {
-            return veer_reader_fail_memory(&loader->reader);
+        if (!spec->is_overlapping) {
+            veer_packing_add(packing, def.position, def.radius);
         }
         if (!veer_load_obstacle(loader, &def)) {
             return false;
@@ -94,12 +92,13 @@ static bool try_field(VeerLoader *loader, const VeerObstacleSpec *spec, uint64_t
 {
     VeerPacking packing = {0};
     float most = spec->radius.max;
-    bool is_loaded =
-        (veer_packing_start(&packing, loader->space, most + spec->gap, 2.0f * most, spec->count) &&
-         (spec->is_overlapping || veer_place_add_balls(loader->scenario, false, &packing))) ||
-        veer_reader_fail_memory(&loader->reader);
-    is_loaded = is_loaded && add_clear(loader, spec->clear, &packing) &&
-                throw_rocks(loader, spec, owner, &packing);
+    veer_packing_start(&packing, loader->space, most + spec->gap, 2.0f * most, spec->count);
+    if (!spec->is_overlapping) {
+        veer_place_add_balls(loader->scenario, false, &packing);
+    }
+    bool is_loaded = add_clear(loader, spec->clear, &packing) && !packing.is_out &&
+                     throw_rocks(loader, spec, owner, &packing);
+    is_loaded = !packing.is_out ? is_loaded : veer_reader_fail_memory(&loader->reader);
     veer_packing_clear(&packing);
     return is_loaded;
 }

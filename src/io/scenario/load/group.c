@@ -149,7 +149,6 @@ static bool place_group(VeerLoader *loader, const VeerPlaceSpec *place, uint32_t
         .count = group->count,
         .purpose = VEER_FOR_PLACE,
         .owner = index,
-        .others = scenario->groups,
         // Where the others will be by the time of a later spawn is not known yet.
         .other_count = is_start ? index : 0,
     };

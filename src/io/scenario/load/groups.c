@@ -24,7 +24,6 @@ static bool load_points(VeerLoader *loader, const VeerNode *node, const VeerPlac
         .count = goal->count,
         .purpose = VEER_FOR_GOAL,
         .owner = index,
-        .others = scenario->groups,
         .other_count = index < scenario->start_group_count ? index : 0,
         .is_goal = true,
         .starts = group->spec.has_route && goal->count == group->count ? group->positions : NULL,

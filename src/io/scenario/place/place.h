@@ -19,9 +19,8 @@ typedef struct VeerPlaceRequest {
     const float *radii; ///< radii[count], m
     uint32_t count;
     VeerPurpose purpose;
-    uint32_t owner;          ///< with the purpose: whose random numbers
-    const VeerGroup *others; ///< others[other_count] keep their ground
-    uint32_t other_count;
+    uint32_t owner;         ///< with the purpose: whose random numbers
+    uint32_t other_count;   ///< so many groups, the first, keep their ground
     bool is_goal;           ///< the goals of the others are what counts
     const VeerVec3 *starts; ///< starts[count], from which there should be a path; NULL: no matter
 } VeerPlaceRequest;
@@ -32,9 +31,8 @@ bool veer_place_bodies(VeerLoader *loader, const VeerPlaceRequest *request, Veer
 /// Random places that do not overlap: discs and boxes.
 bool veer_place_random(VeerLoader *loader, const VeerPlaceRequest *request, VeerVec3 *out);
 
-/// Adds the balls that are where they were put; or for goals: that stay there. @return false: no
-/// memory
-bool veer_place_add_balls(const VeerScenario *scenario, bool is_goal, VeerPacking *packing);
+/// Adds the balls that are where they were put; or for goals: that stay there.
+void veer_place_add_balls(const VeerScenario *scenario, bool is_goal, VeerPacking *packing);
 
 /// Whether a body of this radius and gap is clear of all walls, blocks and boxes, and of what is
 /// blocked on the map.

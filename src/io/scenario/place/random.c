@@ -26,38 +26,28 @@ static bool keeps_ground(const VeerObstacleDef *def, bool is_goal)
     return def->shape == VEER_SHAPE_BALL && (is_goal ? stands : has_start);
 }
 
-bool veer_place_add_balls(const VeerScenario *scenario, bool is_goal, VeerPacking *packing)
+void veer_place_add_balls(const VeerScenario *scenario, bool is_goal, VeerPacking *packing)
 {
-    bool is_added = true;
-    for (uint32_t i = 0; i < scenario->obstacle_count && is_added; i++) {
+    for (uint32_t i = 0; i < scenario->obstacle_count; i++) {
         const VeerObstacleDef *def = &scenario->obstacles[i];
-        is_added =
-            !keeps_ground(def, is_goal) || veer_packing_add(packing, def->position, def->radius);
+        if (keeps_ground(def, is_goal)) {
+            veer_packing_add(packing, def->position, def->radius);
+        }
     }
-    return is_added;
 }
 
-static bool add_bodies(const VeerVec3 *points, const float *radii, uint32_t count,
+static void add_others(const VeerScenario *scenario, const VeerPlaceRequest *request,
                        VeerPacking *packing)
 {
-    bool is_added = true;
-    for (uint32_t i = 0; i < count && is_added; i++) {
-        is_added = veer_packing_add(packing, points[i], radii[i]);
+    veer_place_add_balls(scenario, request->is_goal, packing);
+    for (uint32_t i = 0; i < request->other_count; i++) {
+        const VeerGroup *group = &scenario->groups[i];
+        const VeerVec3 *points = request->is_goal ? group->goal.points : group->positions;
+        uint32_t count = request->is_goal ? group->goal.count : group->count;
+        for (uint32_t k = 0; k < count; k++) {
+            veer_packing_add(packing, points[k], group->radii[k]);
+        }
     }
-    return is_added;
-}
-
-static bool add_others(const VeerLoader *loader, const VeerPlaceRequest *request,
-                       VeerPacking *packing)
-{
-    bool is_added = veer_place_add_balls(loader->scenario, request->is_goal, packing);
-    for (uint32_t i = 0; i < request->other_count && is_added; i++) {
-        const VeerGroup *group = &request->others[i];
-        is_added = request->is_goal
-                       ? add_bodies(group->goal.points, group->radii, group->goal.count, packing)
-                       : add_bodies(group->positions, group->radii, group->count, packing);
-    }
-    return is_added;
 }
 
 static VeerBounds region_of(const VeerPlaceSpec *spec, VeerSpace space)
@@ -104,7 +94,7 @@ static bool throw_body(const VeerLoader *loader, const VeerPlaceRequest *request
 static bool throw_all(VeerLoader *loader, const VeerPlaceRequest *request, VeerPacking *packing,
                       VeerReach *reach, VeerVec3 *out)
 {
-    for (uint32_t i = 0; i < request->count; i++) {
+    for (uint32_t i = 0; i < request->count && !packing->is_out; i++) {
         bool is_thrown = throw_body(loader, request, i, packing, reach, &out[i]);
         if (!is_thrown && reach->map) {
             // No such place is reached: that and all others anywhere, as a door may open later.
@@ -116,9 +106,7 @@ static bool throw_all(VeerLoader *loader, const VeerPlaceRequest *request, VeerP
                                     "has no room for body %u of %u, must be larger or hold fewer",
                                     (unsigned)i + 1, (unsigned)request->count);
         }
-        if (!veer_packing_add(packing, out[i], request->radii[i])) {
-            return veer_reader_fail_memory(&loader->reader);
-        }
+        veer_packing_add(packing, out[i], request->radii[i]);
     }
     return true;
 }
@@ -135,11 +123,10 @@ bool veer_place_random(VeerLoader *loader, const VeerPlaceRequest *request, Veer
     VeerPacking packing = {0};
     VeerReach reach = {.map = request->starts ? loader->scenario->map : NULL};
     float most = largest(request->radii, request->count);
-    bool is_placed = veer_packing_start(&packing, loader->space, most + spec->gap, 2.0f * most,
-                                        request->count) &&
-                     add_others(loader, request, &packing);
-    is_placed = is_placed ? throw_all(loader, request, &packing, &reach, out)
-                          : veer_reader_fail_memory(&loader->reader);
+    veer_packing_start(&packing, loader->space, most + spec->gap, 2.0f * most, request->count);
+    add_others(loader->scenario, request, &packing);
+    bool is_placed = !packing.is_out && throw_all(loader, request, &packing, &reach, out);
+    is_placed = !packing.is_out ? is_placed : veer_reader_fail_memory(&loader->reader);
     veer_packing_clear(&packing);
     veer_reach_clear(&reach);
     return is_placed;
