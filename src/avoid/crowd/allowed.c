@@ -101,6 +101,23 @@ VeerVec3 veer_allowed_choose(VeerAllowedVelocities *allowed, VeerVec3 preferred)
     return is_finite3(best) ? best : (VeerVec3){0};
 }
 
+/// The border of a half-plane, as long as the max speed either way; of a half-space, the line from
+/// standing still to the nearest point of its border.
+static void trace_plane(const VeerView *view, const VeerHalfSpace *plane, const char *note)
+{
+    VeerTraceMark mark = {.role = VEER_TRACE_CONSTRAINT,
+                          .to = scale3(plane->normal, plane->distance),
+                          .value = plane->distance,
+                          .note = note};
+    if (view->space == VEER_PLANAR) {
+        VeerVec3 along = left3(plane->normal);
+        mark.to.z = 0.0f; // and not -0: traces are compared bit by bit
+        mark.from = along3(mark.to, along, -view->max_speed);
+        mark.to = along3(mark.to, along, view->max_speed);
+    }
+    trace_mark(view, mark);
+}
+
 void veer_allowed_trace(const VeerAllowedVelocities *allowed, const VeerView *view)
 {
     for (uint32_t i = 0; view->trace && i < allowed->count; i++) {

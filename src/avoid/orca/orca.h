@@ -6,7 +6,6 @@
 #include "avoid/base/memory.h"
 #include "avoid/orca/halfplane.h"
 #include "avoid/orca/lp.h"
-#include "avoid/orca/trace.h"
 
 /// s that it takes an agent to stop.
 static inline float veer_orca_stopping_time(const VeerView *view, float speed)
