@@ -17,6 +17,13 @@ static inline VeerFlatBox veer_flat_boxes_join(VeerFlatBox a, VeerFlatBox b)
                          {max_f(a.upper.x, b.upper.x), max_f(a.upper.y, b.upper.y)}};
 }
 
+/// The box of a line, `by` wider to each side.
+static inline VeerFlatBox veer_line_box(VeerVec2 a, VeerVec2 b, float by)
+{
+    return (VeerFlatBox){vec2(min_f(a.x, b.x) - by, min_f(a.y, b.y) - by),
+                         vec2(max_f(a.x, b.x) + by, max_f(a.y, b.y) + by)};
+}
+
 /// The box of an item.
 typedef VeerFlatBox VeerBoxOf(const void *context, uint32_t item);
 

@@ -3,6 +3,7 @@
 #include "avoid/base/memory.h"
 #include "avoid/base/view.h"
 #include "avoid/crowd/constants.h"
+#include "geom/buckets.h"
 #include "geom/segment.h"
 
 enum {
@@ -33,29 +34,19 @@ typedef struct CornerSearch {
     uint32_t count, walls, node_count;
     CornerPoint points[MAX_POINTS];
     CornerNode nodes[MAX_NODES];
-    VeerVec2 lower[VEER_MAX_WALLS], upper[VEER_MAX_WALLS]; ///< m, round the walls
+    VeerFlatBox boxes[VEER_MAX_WALLS]; ///< m, round the walls
 } CornerSearch;
-
-static VeerVec2 least2(VeerVec2 a, VeerVec2 b)
-{
-    return vec2(min_f(a.x, b.x), min_f(a.y, b.y));
-}
-
-static VeerVec2 most2(VeerVec2 a, VeerVec2 b)
-{
-    return vec2(max_f(a.x, b.x), max_f(a.y, b.y));
-}
 
 /// Whether the agent's body fits along a segment.
 static bool is_free(const CornerSearch *search, VeerVec2 from, VeerVec2 to)
 {
     float radius = FREE_RADII * search->view->radius;
-    VeerVec2 lower = least2(from, to), upper = most2(from, to);
+    VeerFlatBox way = veer_line_box(from, to, radius);
     for (uint32_t i = 0; i < search->walls; i++) {
         const VeerWall *wall = &search->view->walls[i];
-        bool is_far =
-            search->lower[i].x - upper.x > radius || lower.x - search->upper[i].x > radius ||
-            search->lower[i].y - upper.y > radius || lower.y - search->upper[i].y > radius;
+        const VeerFlatBox *box = &search->boxes[i];
+        bool is_far = box->lower.x > way.upper.x || way.lower.x > box->upper.x ||
+                      box->lower.y > way.upper.y || way.lower.y > box->upper.y;
         if (!is_far &&
             veer_segment_separation2(from, to, plane2(wall->a), plane2(wall->b)) < radius) {
             return false;
@@ -138,9 +129,7 @@ static void open_search(CornerSearch *search, const VeerView *view, VeerVec2 goa
     search->walls = wall_count(view);
     search->points[GOAL] = (CornerPoint){.at = goal, .whole = INFINITY};
     for (uint32_t i = 0; i < search->walls; i++) {
-        VeerVec2 a = plane2(view->walls[i].a), b = plane2(view->walls[i].b);
-        search->lower[i] = least2(a, b);
-        search->upper[i] = most2(a, b);
+        search->boxes[i] = veer_line_box(plane2(view->walls[i].a), plane2(view->walls[i].b), 0.0f);
     }
 }
 

@@ -93,8 +93,8 @@ static VeerFlatBox box_of_cell(const void *context, uint32_t node)
     VeerFlatBox box = {p, p};
     for (uint32_t i = 0; i < count; i++) {
         p = plane2(def->corners[def->first[node] + i]);
-        box.lower = i == 0 ? p : vec2(min_f(box.lower.x, p.x), min_f(box.lower.y, p.y));
-        box.upper = i == 0 ? p : vec2(max_f(box.upper.x, p.x), max_f(box.upper.y, p.y));
+        VeerFlatBox corner = {p, p};
+        box = i == 0 ? corner : veer_flat_boxes_join(box, corner);
     }
     return (VeerFlatBox){sub2(box.lower, vec2(radius, radius)),
                          add2(box.upper, vec2(radius, radius))};

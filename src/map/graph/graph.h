@@ -122,11 +122,4 @@ void veer_graph_area_measure(VeerGraphArea *area, uint32_t edge);
 bool veer_graph_area_clip(const VeerGraphArea *area, uint32_t shape, float by, VeerVec2 at,
                           VeerVec2 way, float *begin, float *end);
 
-/// The box of a line, `by` m wider to each side.
-static inline VeerFlatBox veer_line_box(VeerVec2 a, VeerVec2 b, float by)
-{
-    return (VeerFlatBox){vec2(min_f(a.x, b.x) - by, min_f(a.y, b.y) - by),
-                         vec2(max_f(a.x, b.x) + by, max_f(a.y, b.y) + by)};
-}
-
 #endif

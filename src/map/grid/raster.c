@@ -1,4 +1,5 @@
 /// Rasterises obstacles to cells.
+#include "geom/buckets.h"
 #include "geom/segment.h"
 #include "map/grid/grid.h"
 #include "math/vec.h"
@@ -17,8 +18,9 @@ static VeerVec2 in_cells(const VeerGrid *grid, VeerVec3 point)
 }
 
 /// The cells that a box overlaps, in cells.
-static VeerCellRect cells_of(const VeerGrid *grid, VeerVec2 lower, VeerVec2 upper)
+static VeerCellRect cells_of(const VeerGrid *grid, VeerFlatBox box)
 {
+    VeerVec2 lower = box.lower, upper = box.upper;
     int32_t width = (int32_t)grid->def.width, height = (int32_t)grid->def.height;
     return (VeerCellRect){
         {whole_within(floorf(lower.x + SLOP), width), whole_within(floorf(lower.y + SLOP), height)},
@@ -33,17 +35,14 @@ static void fill_crossed(VeerGrid *grid, VeerVec2 a, VeerVec2 b, int32_t y, bool
     float slope = upper > lower ? (b.x - a.x) / (b.y - a.y) : 0.0f;
     float first = upper > lower ? a.x + (from - a.y) * slope : a.x;
     float last = upper > lower ? a.x + (to - a.y) * slope : b.x;
-    VeerCellRect rect = cells_of(grid, vec2(min_f(first, last), (float)y),
-                                 vec2(max_f(first, last), (float)y + 1.0f));
-    veer_grid_fill(grid, rect, is_blocked);
+    VeerFlatBox box = veer_line_box(vec2(first, (float)y), vec2(last, (float)y + 1.0f), 0.0f);
+    veer_grid_fill(grid, cells_of(grid, box), is_blocked);
 }
 
 /// All cells whose inside a line passes through.
 static void fill_line(VeerGrid *grid, VeerVec2 a, VeerVec2 b, bool is_blocked)
 {
-    VeerVec2 lower = vec2(min_f(a.x, b.x), min_f(a.y, b.y));
-    VeerVec2 upper = vec2(max_f(a.x, b.x), max_f(a.y, b.y));
-    VeerCellRect rect = cells_of(grid, lower, upper);
+    VeerCellRect rect = cells_of(grid, veer_line_box(a, b, 0.0f));
     for (int32_t y = rect.lower.y; y < rect.upper.y; y++) {
         fill_crossed(grid, a, b, y, is_blocked);
     }
@@ -115,14 +114,14 @@ VeerStatus veer_grid_fill_polygon(VeerGrid *grid, const VeerVec3 *points, uint32
     if (count < 3 || !are_points(points, count)) {
         return VEER_BAD_VALUE;
     }
-    VeerVec2 lower = in_cells(grid, points[0]), upper = lower;
+    VeerVec2 first = in_cells(grid, points[0]);
+    VeerFlatBox box = {first, first};
     for (uint32_t i = 0; i < count; i++) {
         VeerVec2 a = in_cells(grid, points[i]);
-        lower = vec2(min_f(lower.x, a.x), min_f(lower.y, a.y));
-        upper = vec2(max_f(upper.x, a.x), max_f(upper.y, a.y));
+        box = veer_flat_boxes_join(box, (VeerFlatBox){a, a});
         fill_line(grid, a, in_cells(grid, points[i + 1u < count ? i + 1u : 0]), is_blocked);
     }
-    VeerCellRect rect = cells_of(grid, lower, upper);
+    VeerCellRect rect = cells_of(grid, box);
     for (int32_t y = rect.lower.y; y < rect.upper.y; y++) {
         PolygonRow crossings = {grid, points, count, (float)y + 0.5f};
         fill_row(grid, &crossings, y, is_blocked);
@@ -154,9 +153,7 @@ VeerStatus veer_grid_fill_segment(VeerGrid *grid, VeerVec3 a, VeerVec3 b, float 
     VeerVec2 from = in_cells(grid, a), to = in_cells(grid, b);
     float reach = radius / grid->def.cell_size;
     fill_line(grid, from, to, is_blocked);
-    VeerVec2 lower = vec2(min_f(from.x, to.x) - reach, min_f(from.y, to.y) - reach);
-    VeerVec2 upper = vec2(max_f(from.x, to.x) + reach, max_f(from.y, to.y) + reach);
-    VeerCellRect rect = cells_of(grid, lower, upper);
+    VeerCellRect rect = cells_of(grid, veer_line_box(from, to, reach));
     for (VeerCell cell = rect.lower; reach > 0.0f && cell.y < rect.upper.y; cell.y++) {
         for (cell.x = rect.lower.x; cell.x < rect.upper.x; cell.x++) {
             if (segment_gap(from, to, cell) < reach - SLOP) {

@@ -91,8 +91,7 @@ static VeerFlatBox box_of_polygon(const void *context, uint32_t polygon)
     VeerFlatBox box = {p, p};
     for (uint32_t i = def->first[polygon] + 1u; i < def->first[polygon + 1u]; i++) {
         p = plane2(def->vertices[def->corners[i]]);
-        box.lower = vec2(min_f(box.lower.x, p.x), min_f(box.lower.y, p.y));
-        box.upper = vec2(max_f(box.upper.x, p.x), max_f(box.upper.y, p.y));
+        box = veer_flat_boxes_join(box, (VeerFlatBox){p, p});
     }
     return box;
 }
