@@ -45,11 +45,6 @@ static bool is_free(const VeerGridSpace *space, int32_t x, int32_t y)
     return !veer_bitmap_get(&space->grid->blocked[0], y, x);
 }
 
-static int32_t sign(int32_t value)
-{
-    return (value > 0) - (value < 0);
-}
-
 /// Whether steps of (dx, dy) lead from a cell `count` times over what is free.
 static bool is_open(const VeerGridSpace *space, VeerCell *cell, VeerCell step, int32_t count)
 {
@@ -63,11 +58,6 @@ static bool is_open(const VeerGridSpace *space, VeerCell *cell, VeerCell step, i
         }
     }
     return true;
-}
-
-static int32_t size_of(int32_t value)
-{
-    return value < 0 ? -value : value;
 }
 
 /// Whether jumps that came to a cell along `ahead` (zero: from anywhere) go on to a side as well.
@@ -93,8 +83,8 @@ static bool passes(const VeerGridSpace *space, VeerCell cell, uint32_t tag, Veer
 {
     static const VeerCell aheads[5] = {{0, 0}, {1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     int32_t dx = place.x - cell.x, dy = place.y - cell.y;
-    int32_t x = size_of(dx), y = size_of(dy), across = x < y ? x : y;
-    VeerCell step = {sign(dx), sign(dy)};
+    int32_t x = veer_apart(dx, 0), y = veer_apart(dy, 0), across = x < y ? x : y;
+    VeerCell step = {veer_sign(dx), veer_sign(dy)};
     VeerCell rest = {x > y ? step.x : 0, y > x ? step.y : 0};
     return ((x | y) == 0 || sets_out(space, cell, aheads[tag], step)) &&
            is_open(space, &cell, step, across) && is_open(space, &cell, rest, x + y - 2 * across);

@@ -19,17 +19,12 @@ typedef struct Band {
     bool is_back;        ///< the path comes from the other end
 } Band;
 
-static int32_t distance(int32_t a, int32_t b)
-{
-    return a < b ? b - a : a - b;
-}
-
 static inline Band band_between(const VeerGrid *grid, VeerCell from, VeerCell to)
 {
-    bool is_turned = distance(from.y, to.y) > distance(from.x, to.x);
+    bool is_turned = veer_apart(from.y, to.y) > veer_apart(from.x, to.x);
     int32_t a = is_turned ? from.y : from.x, b = is_turned ? to.y : to.x;
     int32_t row = is_turned ? from.x : from.y, last_row = is_turned ? to.x : to.y;
-    int32_t rows = distance(row, last_row);
+    int32_t rows = veer_apart(row, last_row);
     bool is_back = b < a;
     return (Band){
         .map = &grid->blocked[is_turned],
@@ -38,7 +33,7 @@ static inline Band band_between(const VeerGrid *grid, VeerCell from, VeerCell to
         .row = is_back ? last_row : row,
         .rows = rows,
         .down = (row < last_row) != is_back ? 1 : -1,
-        .straight = distance(a, b) - rows,
+        .straight = veer_apart(a, b) - rows,
         .is_turned = is_turned,
         .is_back = is_back,
     };

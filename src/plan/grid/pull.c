@@ -142,11 +142,6 @@ static void pull_through(VeerPull *pull)
     add_point(pull, goal);
 }
 
-static int32_t distance(int32_t a, int32_t b)
-{
-    return a < b ? b - a : a - b;
-}
-
 /// Whether the cells are a route whose turns are on free cells; sums how far it goes along x and y.
 static bool is_route(const VeerGrid *grid, const VeerCell *cells, uint32_t count, int64_t extent[2])
 {
@@ -156,7 +151,7 @@ static bool is_route(const VeerGrid *grid, const VeerCell *cells, uint32_t count
             return false;
         }
         VeerCell before = cells[i > 0 ? i - 1 : 0];
-        int32_t dx = distance(cells[i].x, before.x), dy = distance(cells[i].y, before.y);
+        int32_t dx = veer_apart(cells[i].x, before.x), dy = veer_apart(cells[i].y, before.y);
         if (dx != dy && dx != 0 && dy != 0) {
             return false;
         }

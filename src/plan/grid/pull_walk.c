@@ -2,10 +2,7 @@
 /// beside them have in common.
 #include "plan/grid/pull_walk.h"
 
-static int32_t sign(int32_t value)
-{
-    return (value > 0) - (value < 0);
-}
+#include "plan/search/search.h"
 
 /// Walks within its column as far as the route does, and looks at what leads on from there.
 /// @return false at the end of the route
@@ -22,7 +19,7 @@ static bool next_leg(VeerPull *pull, VeerPullWalk *walk)
         to = veer_pull_cell(pull, walk->next);
     }
     walk->dx = to.x > walk->x ? 1 : -1;
-    walk->dy = sign(to.y - walk->y);
+    walk->dy = veer_sign(to.y - walk->y);
     walk->left = (to.x - walk->x) * walk->dx;
     return true;
 }

@@ -188,14 +188,9 @@ typedef struct RouteTurns {
     VeerCell last, heading;
 } RouteTurns;
 
-static int32_t sign(int32_t value)
-{
-    return (value > 0) - (value < 0);
-}
-
 static void add_cell(RouteTurns *turns, VeerCell cell)
 {
-    VeerCell heading = {sign(cell.x - turns->last.x), sign(cell.y - turns->last.y)};
+    VeerCell heading = {veer_sign(cell.x - turns->last.x), veer_sign(cell.y - turns->last.y)};
     bool goes_on = turns->run > 1 && heading.x == turns->heading.x && heading.y == turns->heading.y;
     turns->count += goes_on ? 0 : 1u;
     turns->run += goes_on ? 0 : 1u;

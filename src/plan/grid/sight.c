@@ -1,6 +1,5 @@
 /// Lines of sight, a row of cells at a time.
-#include "map/grid/grid.h"
-#include "veer/grid_search.h"
+#include "plan/grid/grid.h"
 
 /// A line from cell to cell over rows (or over columns, with x and y changed): rows go up from 0
 /// to `rows`. The column where it enters row k is floor + rest / (2 rows), and that moves by
@@ -74,11 +73,6 @@ static bool is_line_free(const SightLine *line)
     return line->last >= line->first ? is_free_along(*line, true) : is_free_along(*line, false);
 }
 
-static int32_t distance(int32_t a, int32_t b)
-{
-    return a < b ? b - a : a - b;
-}
-
 static VeerCell turned(VeerCell cell, bool is_turned)
 {
     return is_turned ? (VeerCell){cell.y, cell.x} : cell;
@@ -89,7 +83,7 @@ bool veer_grid_sees(const VeerGrid *grid, VeerCell from, VeerCell to)
     if (!veer_grid_has(grid, from) || !veer_grid_has(grid, to)) {
         return false;
     }
-    bool is_steep = distance(from.y, to.y) > distance(from.x, to.x);
+    bool is_steep = veer_apart(from.y, to.y) > veer_apart(from.x, to.x);
     VeerCell a = turned(from, is_steep), b = turned(to, is_steep);
     SightLine line = make_line(&grid->blocked[is_steep], a.y <= b.y ? a : b, a.y <= b.y ? b : a);
     return is_line_free(&line);

@@ -18,11 +18,6 @@ typedef struct PathChanges {
     VeerWindowCell heading;
 } PathChanges;
 
-static int32_t sign(int32_t value)
-{
-    return (value > 0) - (value < 0);
-}
-
 static VeerTimedPoint point_of(const VeerIntervalSearch *all, PathStop stop)
 {
     float ticks = (float)(all->offset + stop.time) / (float)all->tick;
@@ -32,9 +27,9 @@ static VeerTimedPoint point_of(const VeerIntervalSearch *all, PathStop stop)
 
 static void add_stop(PathChanges *changes, PathStop stop)
 {
-    VeerWindowCell heading = {sign(changes->last.cell.x - stop.cell.x),
-                              sign(changes->last.cell.y - stop.cell.y),
-                              sign(changes->last.cell.z - stop.cell.z)};
+    VeerWindowCell heading = {veer_sign(changes->last.cell.x - stop.cell.x),
+                              veer_sign(changes->last.cell.y - stop.cell.y),
+                              veer_sign(changes->last.cell.z - stop.cell.z)};
     bool goes_on = changes->count > 1 && heading.x == changes->heading.x &&
                    heading.y == changes->heading.y && heading.z == changes->heading.z;
     changes->count += goes_on ? 0 : 1u;

@@ -14,37 +14,34 @@ VeerIntervalQuery veer_interval_query_default(void)
     return (VeerIntervalQuery){.speed = 1.0f, .weight = 1.0f, .cookie = COOKIE};
 }
 
-static VeerIntervalSearch *lay_out(VeerArena *arena, uint32_t count, VeerIntervalSearch *parts)
+/// @return the bytes; 0 for a count out of range
+static size_t lay_out(void *memory, uint32_t count, VeerIntervalSearch *parts)
 {
-    VeerIntervalSearch *all = veer_arena_take(arena, 1, sizeof *all);
-    parts->capacity = count;
-    parts->mask = 15;
+    VeerArena arena = {memory, 0};
+    if (count > MAX_STATES) {
+        return 0;
+    }
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
+    *parts = (VeerIntervalSearch){.capacity = count, .mask = 15};
     while (parts->mask < count + count / 2u) { // at most two thirds full
         parts->mask = parts->mask * 2u + 1u;
     }
-    parts->states = veer_arena_take(arena, count, sizeof *parts->states);
-    parts->table = veer_arena_take(arena, (size_t)parts->mask + 1u, sizeof *parts->table);
-    parts->search = veer_arena_take(arena, veer_search_size(count), 1);
-    return all;
+    parts->states = veer_arena_take(&arena, count, sizeof *parts->states);
+    parts->table = veer_arena_take(&arena, (size_t)parts->mask + 1u, sizeof *parts->table);
+    parts->search = veer_arena_take(&arena, veer_search_size(count), 1);
+    return arena.used;
 }
 
 size_t veer_interval_search_size(uint32_t state_count)
 {
-    VeerArena arena = {NULL, 0};
     VeerIntervalSearch parts;
-    if (state_count > MAX_STATES) {
-        return 0;
-    }
-    (void)lay_out(&arena, state_count, &parts);
-    return arena.used;
+    return lay_out(NULL, state_count, &parts);
 }
 
 VeerIntervalSearch *veer_interval_search_init(void *memory, uint32_t state_count)
 {
-    VeerArena arena = {memory, 0};
-    VeerIntervalSearch parts = {.state_count = 0};
-    VeerIntervalSearch *all = lay_out(&arena, state_count, &parts);
-    *all = parts;
+    VeerIntervalSearch *all = memory;
+    (void)lay_out(memory, state_count, all);
     all->search = veer_search_init(all->search, state_count);
     memset(all->table, 0, ((size_t)all->mask + 1u) * sizeof *all->table);
     return all;

@@ -27,19 +27,14 @@ uint32_t veer_interval_state(VeerIntervalSearch *all, uint32_t cell, uint32_t sl
     return all->state_count++;
 }
 
-static uint32_t size_of(int32_t value)
-{
-    return (uint32_t)(value < 0 ? -value : value);
-}
-
 uint32_t veer_interval_estimate(const VeerIntervalSearch *all, VeerWindowCell cell)
 {
     if (all->goal == VEER_NO_NODE) {
         return 0;
     }
     VeerWindowCell goal = all->query.goal;
-    uint32_t x = size_of(cell.x - goal.x), y = size_of(cell.y - goal.y);
-    uint32_t z = size_of(cell.z - goal.z), swap;
+    uint32_t x = (uint32_t)veer_apart(cell.x, goal.x), y = (uint32_t)veer_apart(cell.y, goal.y);
+    uint32_t z = (uint32_t)veer_apart(cell.z, goal.z), swap;
     // Sorted, x the longest: some steps along three axes, some along two, the rest along one.
     swap = x < y ? x : y, x = x < y ? y : x, y = swap;
     swap = y < z ? y : z, y = y < z ? z : y, z = swap;

@@ -9,6 +9,18 @@
 
 #define VEER_PUT_OFF UINT32_MAX ///< the tie of a node that waits once more
 
+/// -1, 0 or 1.
+static inline int32_t veer_sign(int32_t value)
+{
+    return (value > 0) - (value < 0);
+}
+
+/// How far two coordinates are apart.
+static inline int32_t veer_apart(int32_t a, int32_t b)
+{
+    return a < b ? b - a : a - b;
+}
+
 /// What is known of a node. `mark` is stamp << 8 | tag << 2 | is closed; a stamp of another search
 /// means that nothing is known.
 typedef struct VeerSearchNode {

@@ -56,8 +56,7 @@ static uint32_t open_node(VeerVoxelSearch *search, uint64_t key)
 
 static uint32_t steps_between(VeerVoxel a, VeerVoxel b)
 {
-    int32_t x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
-    return (uint32_t)((x < 0 ? -x : x) + (y < 0 ? -y : y) + (z < 0 ? -z : z));
+    return (uint32_t)(veer_apart(a.x, b.x) + veer_apart(a.y, b.y) + veer_apart(a.z, b.z));
 }
 
 /// What a path to a voxel behind the region's face is thought to cost: straight from the last turn,

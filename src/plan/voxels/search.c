@@ -21,54 +21,47 @@ const char *veer_voxel_planner_name(VeerVoxelPlanner planner)
     return (uint32_t)planner < VEER_VOXEL_PLANNER_COUNT ? names[planner] : "unknown";
 }
 
-static VeerVoxelSearch *lay_out(VeerArena *arena, uint32_t node_count, VeerVoxelSearch *parts)
+/// @return the bytes; 0, and nothing is touched, for a count out of range
+static size_t lay_out(void *memory, uint32_t node_count, VeerVoxelSearch *parts)
 {
-    VeerVoxelSearch *search = veer_arena_take(arena, 1, sizeof *search);
+    VeerArena arena = {memory, 0};
     uint64_t slots = 64;
-    parts->slot_shift = 58;
-    while (slots < 2 * (uint64_t)node_count) {
+    if (node_count == 0 || node_count > VEER_MAX_VOXEL_NODES) {
+        return 0;
+    }
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
+    *parts = (VeerVoxelSearch){.state = VEER_SEARCH_IDLE, .node_capacity = node_count};
+    for (parts->slot_shift = 58; slots < 2 * (uint64_t)node_count; parts->slot_shift--) {
         slots *= 2;
-        parts->slot_shift--;
     }
-    parts->node_capacity = node_count;
     parts->route_capacity = node_count < MAX_ROUTE - 64u ? node_count + 64u : MAX_ROUTE;
-    parts->nodes = veer_arena_take(arena, node_count, sizeof *parts->nodes);
-    parts->slots = veer_arena_take(arena, slots, sizeof *parts->slots);
-    if (parts->slots) {
-        memset(parts->slots, 0, slots * sizeof *parts->slots);
-    }
-    parts->best.voxels = veer_arena_take(arena, parts->route_capacity, sizeof(VeerVoxel));
-    parts->trial.voxels = veer_arena_take(arena, parts->route_capacity, sizeof(VeerVoxel));
-    parts->core = veer_arena_take(arena, veer_search_size(node_count), 1);
-    return search;
-}
-
-static bool is_capacity(uint32_t node_count)
-{
-    return node_count > 0 && node_count <= VEER_MAX_VOXEL_NODES;
+    parts->nodes = veer_arena_take(&arena, node_count, sizeof *parts->nodes);
+    parts->slots = veer_arena_take(&arena, slots, sizeof *parts->slots);
+    parts->best.voxels = veer_arena_take(&arena, parts->route_capacity, sizeof(VeerVoxel));
+    parts->trial.voxels = veer_arena_take(&arena, parts->route_capacity, sizeof(VeerVoxel));
+    parts->core = veer_arena_take(&arena, veer_search_size(node_count), 1);
+    return arena.used;
 }
 
 size_t veer_voxel_search_size(uint32_t node_count)
 {
-    VeerArena arena = {NULL, 0};
     VeerVoxelSearch parts;
-    if (!is_capacity(node_count)) {
-        return 0;
-    }
-    (void)lay_out(&arena, node_count, &parts);
-    return arena.used;
+    return lay_out(NULL, node_count, &parts);
+}
+
+static void forget_slots(VeerVoxelSearch *search)
+{
+    memset(search->slots, 0, ((size_t)1 << (64u - search->slot_shift)) * sizeof *search->slots);
 }
 
 VeerVoxelSearch *veer_voxel_search_init(void *memory, uint32_t node_count)
 {
-    VeerArena arena = {memory, 0};
-    VeerVoxelSearch parts = {.state = VEER_SEARCH_IDLE};
-    if (!is_capacity(node_count)) {
+    VeerVoxelSearch *search = memory;
+    if (lay_out(memory, node_count, search) == 0) {
         return NULL;
     }
-    VeerVoxelSearch *search = lay_out(&arena, node_count, &parts);
-    *search = parts;
     search->core = veer_search_init(search->core, node_count);
+    forget_slots(search);
     return search;
 }
 
@@ -118,8 +111,7 @@ static uint32_t first_node(VeerVoxelSearch *search, bool is_astar)
 {
     VeerVoxel start = search->start;
     if (++search->stamp == 0) {
-        size_t slots = (size_t)1 << (64u - search->slot_shift);
-        memset(search->slots, 0, slots * sizeof *search->slots);
+        forget_slots(search);
         search->stamp = 1;
     }
     search->node_count = 0;

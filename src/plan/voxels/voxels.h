@@ -151,9 +151,9 @@ static inline uint32_t veer_voxel_distance(VeerVoxel a, VeerVoxel b)
 /// The cost of a path of so many voxels along each axis without obstacles.
 static inline uint32_t veer_voxel_free_cost(VeerVoxel a, VeerVoxel b)
 {
-    uint32_t x = (uint32_t)(a.x < b.x ? b.x - a.x : a.x - b.x);
-    uint32_t y = (uint32_t)(a.y < b.y ? b.y - a.y : a.y - b.y);
-    uint32_t z = (uint32_t)(a.z < b.z ? b.z - a.z : a.z - b.z);
+    uint32_t x = (uint32_t)veer_apart(a.x, b.x);
+    uint32_t y = (uint32_t)veer_apart(a.y, b.y);
+    uint32_t z = (uint32_t)veer_apart(a.z, b.z);
     uint32_t least = x < y ? x : y, most = x < y ? y : x;
     least = z < least ? z : least;
     most = z > most ? z : most;
