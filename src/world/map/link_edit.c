@@ -18,13 +18,6 @@ static bool is_good(const VeerLinkDef *def)
            (def->flags & VEER_LINK_CLOSED) == 0;
 }
 
-/// Routes are checked in the next step.
-static void note_edit(VeerWorld *world)
-{
-    world->map.traits->links->change(world);
-    world->map.head->is_edited = 1;
-}
-
 static bool may_shorten(const VeerWorld *world, uint32_t slot, const VeerWorldLink *link)
 {
     VeerBounds from = {link->from, link->from}, to = {link->to, link->to};
@@ -35,8 +28,11 @@ static bool may_shorten(const VeerWorld *world, uint32_t slot, const VeerWorldLi
             (!link->is_one_way && veer_map_may_shorten(world, slot, to, from, cost)));
 }
 
-static void tell_routes(VeerWorld *world, const VeerWorldLink *link)
+/// Routes are checked in the next step; a closed link shortens none.
+static void finish_edit(VeerWorld *world, const VeerWorldLink *link)
 {
+    world->map.traits->links->change(world);
+    world->map.head->is_edited = 1;
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (may_shorten(world, slot, link)) {
             veer_route_wake(world, slot);
@@ -70,8 +66,7 @@ VeerStatus veer_link_create(VeerWorld *world, const VeerLinkDef *def, VeerLinkId
         .is_one_way = def->is_one_way,
         .is_alive = 1,
     };
-    note_edit(world);
-    tell_routes(world, link);
+    finish_edit(world, link);
     *out = (VeerLinkId){slot, link->generation};
     return VEER_OK;
 }
@@ -101,18 +96,12 @@ VeerStatus veer_link_destroy(VeerWorld *world, VeerLinkId id)
 VeerStatus veer_link_set_open(VeerWorld *world, VeerLinkId id, bool is_open)
 {
     VeerWorldLink *link = find(world, id);
-    if (!link) {
-        return VEER_BAD_HANDLE;
+    VeerStatus status = veer_world_check_change(world, link, true);
+    if (status == VEER_OK && is_open == ((link->flags & VEER_LINK_CLOSED) != 0)) {
+        link->flags ^= VEER_LINK_CLOSED;
+        finish_edit(world, link);
     }
-    VeerStatus status = veer_world_check_idle(world);
-    bool was_open = !(link->flags & VEER_LINK_CLOSED);
-    if (status != VEER_OK || was_open == is_open) {
-        return status;
-    }
-    link->flags ^= VEER_LINK_CLOSED;
-    note_edit(world);
-    tell_routes(world, link); // closed: it shortens no path
-    return VEER_OK;
+    return status;
 }
 
 VeerStatus veer_link_get(const VeerWorld *world, VeerLinkId id, VeerLinkDef *out)
