@@ -94,10 +94,27 @@ static void forecast_of_what_does_not_bounce_is_straight(void **state)
     assert_float_equal(forecast.places[VEER_PILOT_LEGS][0].x, 11.0f, 1e-4f);
 }
 
+static void forecast_of_what_rests_at_a_bound_holds_nobody_up(void **state)
+{
+    (void)state;
+    VeerView view = make_ship(VEER_SPATIAL);
+    view.bounds = (VeerBounds){{-20.0f, -20.0f, -20.0f}, {20.0f, 20.0f, 20.0f}};
+    VeerNeighbour rocks[2] = {
+        make_rock(vec3(-18.0f, -18.0f, 18.0f), vec3(0.0f, 0.0f, 0.0f), 2.0f),
+        make_rock(vec3(10.0f, 0.0f, 0.0f), vec3(4.0f, 0.0f, 0.0f), 2.0f),
+    };
+    view.neighbours = rocks;
+    view.neighbour_count = 2;
+    VeerForecast forecast = foresee(&view, 4.0f);
+    assert_float_equal(forecast.places[VEER_PILOT_LEGS][0].x, -18.0f, 0.0f);
+    assert_float_equal(forecast.places[VEER_PILOT_LEGS][1].x, 10.0f, 1e-4f); // there and back
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forecast_bounces_off_the_bounds),
+        cmocka_unit_test(forecast_of_what_rests_at_a_bound_holds_nobody_up),
         cmocka_unit_test(forecast_exchanges_what_two_rocks_exchange),
         cmocka_unit_test(forecast_plays_one_bounce_after_the_other),
         cmocka_unit_test(forecast_bounces_off_what_cannot_be_moved),
