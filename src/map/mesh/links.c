@@ -93,6 +93,7 @@ VeerMesh *veer_mesh_copy_linked(void *memory, const VeerMesh *mesh, uint32_t lin
     memcpy(memory, mesh, (size_t)((const char *)mesh->links - (const char *)mesh));
     copy->link_count = link_count;
     copy->bytes = veer_mesh_lay_out(memory, copy);
+    memset(copy->link_first, 0, ((size_t)copy->polygon_count + 1u) * sizeof *copy->link_first);
     copy->clear = NULL; // its owner measures anew
     return copy;
 }
