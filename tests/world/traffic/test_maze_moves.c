@@ -116,7 +116,11 @@ static void move(const Run *run, uint64_t tick, bool gets_another)
         uint32_t holder = world->map.traffic.maze->holder[own->claimed];
         bool is_free = holder == VEER_NO_SLOT || holder == i;
         if (is_free && draw(run, 6, number) < 0.5f) {
+            // Near its middle; a fast one reaches it from further off, as it has to brake.
             world->agent.position[i] = veer_maze_centre(world, own->claimed);
+            world->agent.position[i].x += 0.4f * draw(run, 10, number);
+            world->agent.velocity[i].x = 2.0f * draw(run, 11, number);
+            world->agent.max_braking[i] = 6.0f;
         }
         bool is_there = own->at == own->goal && own->claimed == own->at && own->detour == 0;
         if (is_there) {
@@ -216,7 +220,7 @@ static void mazes_are_shared_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, hash_maze(seed, 4 + 3 * (uint32_t)seed, 500));
     }
     print_message("mazes: 0x%016llx\n", (unsigned long long)hash);
-    assert_true(hash == UINT64_C(0xaa68ef2741c58cc6));
+    assert_true(hash == UINT64_C(0xfca7016e904bf615));
 }
 
 /// With room to spare, all come to their goals, whatever these are.
