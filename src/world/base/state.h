@@ -137,7 +137,7 @@ typedef union VeerObstacleCourse {
 /// The agents that one agent may touch in this tick, nearest first.
 typedef struct VeerNearContacts {
     uint32_t slots[VEER_MAX_CONTACTS];
-    float way; ///< m, the longest displacement that it may get
+    float travel; ///< m, the longest displacement that it may get
     uint8_t agent_count;
     bool is_near_obstacle; ///< a ball or a wall is within reach
     bool is_changed;       ///< contacts changed its displacement

@@ -106,15 +106,6 @@ static bool find_link(const VeerWorld *world, uint32_t slot, const VeerMapClass 
     return is_found;
 }
 
-/// Takes an agent off the link that it has crossed.
-static void come_off(VeerWorld *world, uint32_t slot, VeerVec3 end)
-{
-    VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
-    if (veer_links_is_across(world, slot, end, length3(sub3(end, position)))) {
-        world->map.links.use[slot].crossing = 0;
-    }
-}
-
 static VeerVec3 end_of(const VeerWorld *world, uint32_t slot, const VeerMapClass *class)
 {
     return veer_world_flat(
@@ -131,15 +122,17 @@ static bool go_over(VeerWorld *world, uint32_t slot, VeerVec3 *aim)
     }
     if (veer_links_is_crossing(world, slot)) {
         *aim = end_of(world, slot, class);
-        come_off(world, slot, *aim);
+        if (veer_links_is_across(world, slot, *aim,
+                                 length3(veer_world_offset(world, slot, *aim)))) {
+            world->map.links.use[slot].crossing = 0;
+        }
         return veer_links_is_crossing(world, slot);
     }
     if (!find_link(world, slot, class, &directed)) {
         return false;
     }
-    VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
     *aim = veer_world_flat(world, veer_grid_centre(world->map.grid.walls, directed.from));
-    if (length3(sub3(*aim, position)) <= BY_RADII * world->agent.radius[slot]) {
+    if (length3(veer_world_offset(world, slot, *aim)) <= BY_RADII * world->agent.radius[slot]) {
         world->map.links.use[slot].crossing = directed.start + 1u;
         *aim = end_of(world, slot, class);
     }
@@ -153,7 +146,7 @@ bool veer_field_link_velocity(VeerWorld *world, uint32_t slot, float speed, Veer
     if (!world->map.links.all || !go_over(world, slot, &aim)) {
         return false;
     }
-    VeerVec3 offset = sub3(aim, veer_world_flat(world, world->agent.position[slot]));
+    VeerVec3 offset = veer_world_offset(world, slot, aim);
     route->lost = 0.0f;
     route->aim = add3(world->agent.position[slot], offset);
     *preferred = scale3(unit3(offset, (VeerVec3){0}), speed);
@@ -166,7 +159,6 @@ float veer_field_link_remaining(const VeerWorld *world, uint32_t slot)
     if (!class) {
         return -1.0f;
     }
-    VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
-    return length3(sub3(end_of(world, slot, class), position)) +
+    return length3(veer_world_offset(world, slot, end_of(world, slot, class))) +
            rest_of(world, slot, veer_links_exit(world, slot, class));
 }

@@ -64,19 +64,29 @@ static bool begin(VeerWorld *world, const VeerPlanJob *job)
                          (uint32_t)job->goal.x);
 }
 
+/// The first edge from one node to another that is not blocked; NULL: there is none.
+static const VeerGraphEdge *open_edge(const VeerGraph *graph, uint32_t from, uint32_t to,
+                                      bool *is_joined)
+{
+    *is_joined = false;
+    for (uint32_t i = graph->step_first[from]; i < graph->step_first[from + 1u]; i++) {
+        VeerGraphStep step = graph->steps[i];
+        if (step.to == to && !graph->edge_blocked[step.edge]) {
+            return &graph->edges[step.edge];
+        }
+        *is_joined = *is_joined || step.to == to;
+    }
+    return NULL;
+}
+
 /// Whether bodies of any size may go straight from one node's cell to the next one's, at a cost of
 /// no more than the length.
 static bool leads_on(const VeerGraph *graph, uint32_t from, uint32_t to)
 {
-    for (uint32_t i = graph->step_first[from]; i < graph->step_first[from + 1u]; i++) {
-        VeerGraphStep step = graph->steps[i];
-        float length = length3(sub3(graph->nodes[to], graph->nodes[from]));
-        if (step.to == to && !graph->edge_blocked[step.edge]) {
-            const VeerGraphEdge *edge = &graph->edges[step.edge];
-            return edge->flags == 0 && edge->cost <= SAME_COST * length;
-        }
-    }
-    return from == to;
+    bool is_joined;
+    float length = length3(sub3(graph->nodes[to], graph->nodes[from]));
+    const VeerGraphEdge *edge = open_edge(graph, from, to, &is_joined);
+    return edge ? edge->flags == 0 && edge->cost <= SAME_COST * length : from == to;
 }
 
 /// Whether a body may skip the nodes between two points: the straight leg is over free cells, each
@@ -216,7 +226,7 @@ static uint32_t read_on(const Reading *reading, uint32_t count, bool is_whole)
     return pull(reading, first, count);
 }
 
-static uint32_t read_way(const Reading *reading)
+static uint32_t read_nodes(const Reading *reading)
 {
     VeerWorldMap *map = &reading->world->map;
     uint32_t count = 0;
@@ -234,7 +244,7 @@ static Reading reading_of(VeerWorld *world, const VeerPlanJob *job)
 static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
 {
     Reading reading = reading_of(world, job);
-    return read_way(&reading);
+    return read_nodes(&reading);
 }
 
 bool veer_graph_plan_path(VeerWorld *world, VeerGraphWalker walker, VeerVec3 from, VeerVec3 to,
@@ -249,23 +259,9 @@ bool veer_graph_plan_path(VeerWorld *world, VeerGraphWalker walker, VeerVec3 fro
         return false;
     }
     (void)veer_search_run(map->routes.search, UINT32_MAX);
-    *count = read_way(&reading);
+    *count = read_nodes(&reading);
     VeerVec3 off = sub3(map->routes.points[*count - 1u], reading.to);
     return off.x == 0.0f && off.y == 0.0f && off.z == 0.0f;
-}
-
-/// Whether edges lead from one node to another, and all of them are blocked.
-static bool is_shut(const VeerGraph *graph, uint32_t from, uint32_t to)
-{
-    bool is_joined = false;
-    for (uint32_t i = graph->step_first[from]; i < graph->step_first[from + 1u]; i++) {
-        VeerGraphStep step = graph->steps[i];
-        if (step.to == to && !graph->edge_blocked[step.edge]) {
-            return false;
-        }
-        is_joined = is_joined || step.to == to;
-    }
-    return is_joined;
 }
 
 /// Whether a leg crosses a blocked edge.
@@ -276,7 +272,8 @@ static bool crosses_shut(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)
     for (uint32_t i = 1; i <= looks; i++) {
         VeerVec3 at = along3(from, sub3(to, from), (float)i / (float)looks);
         uint32_t next = veer_graph_map_next(graph, node, at);
-        if (next != node && is_shut(graph, node, next)) {
+        bool is_joined; // and all edges between the two are blocked
+        if (next != node && !open_edge(graph, node, next, &is_joined) && is_joined) {
             return true;
         }
         node = next;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /// Radii of width up to which opposing streams share a passage by keeping to the right.
-#define LANE_RADII 16.0f
+#define SHARED_RADII 16.0f
 _Static_assert(sizeof(VeerVec3) == sizeof(VeerVoxel), "the bits of a goal represent it in jobs");
 
 /// m between the end of a path and the goal, by rounding.
@@ -42,7 +42,7 @@ static VeerMeshQuery query_to(const VeerWorld *world, float radius, uint32_t may
     query.planner = VEER_MESH_CORRIDOR;
     query.start = query.goal = goal;
     query.radius = min_f(VEER_MESH_RADII * radius, VEER_WORLD_LIMIT);
-    query.lane = min_f(LANE_RADII * radius, VEER_WORLD_LIMIT);
+    query.lane = min_f(SHARED_RADII * radius, VEER_WORLD_LIMIT);
     query.takes_no_links = !has_links;
     // closed links are none of the mesh
     query.may_use = has_links ? may_use | VEER_LINK_CLOSED : query.may_use;

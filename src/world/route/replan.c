@@ -57,11 +57,6 @@ bool veer_route_is_cut(const VeerWorld *world, uint32_t slot, float limit, VeerL
     return false;
 }
 
-static uint32_t ticks_of(float seconds, float dt)
-{
-    return (uint32_t)(seconds / dt);
-}
-
 /// Replans at growing intervals while the agent makes no progress: routes do not know what blocks
 /// it.
 static bool is_stalled(const VeerWorld *world, uint32_t slot)
@@ -93,10 +88,8 @@ static bool wants_plan(VeerWorld *world, uint32_t slot, bool is_edited)
         return wants_own_plan(world, slot);
     }
     uint32_t tick = world->map.head->plan_tick + world->agent.id[slot];
-    if (route->lost >= LOST_SECONDS || (route->is_cut && route->count <= 2)) {
-        return true;
-    }
-    if (is_stalled(world, slot)) {
+    if (route->lost >= LOST_SECONDS || (route->is_cut && route->count <= 2) ||
+        is_stalled(world, slot)) {
         return true;
     }
     if (is_edited || (tick % LOOK_TICKS == 0 && veer_map_has_covers(world))) {
@@ -128,7 +121,7 @@ void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
             world->agent.position[slot]; // so that passages and corridors are looked for again
     }
     uint32_t age = world->map.head->plan_tick - route->planned;
-    if (route->status == VEER_ROUTE_GIVEN_UP && age >= ticks_of(REST_SECONDS, dt)) {
+    if (route->status == VEER_ROUTE_GIVEN_UP && age >= (uint32_t)(REST_SECONDS / dt)) {
         veer_route_wake(world, slot);
     }
     if (!veer_route_has_path(world, slot)) {
@@ -146,7 +139,7 @@ void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
         return;
     }
     if (!route->is_waiting && !veer_maze_steers(world, slot) &&
-        (is_edited || age >= ticks_of(PLAN_SECONDS, dt)) && wants_plan(world, slot, is_edited)) {
+        (is_edited || age >= (uint32_t)(PLAN_SECONDS / dt)) && wants_plan(world, slot, is_edited)) {
         route->tries = route->tries < UINT8_MAX ? (uint8_t)(route->tries + 1) : UINT8_MAX;
         route->lost = 0.0f;
         veer_route_ask(world, slot);

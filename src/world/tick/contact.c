@@ -14,7 +14,7 @@
 /// 8 iterations, worst penetration of circle at dt .25: 1000 agents 3.3, 1.3, 0.8%; 250: 1.0, -,
 /// 0.2%.
 #define ROUNDS 8u
-#define BOUTS 8u
+#define ITERATIONS 8u
 /// A displacement that changes by less than this part of the radius is settled.
 #define SETTLED 5e-5f
 /// Times that contacts are solved anew after balls have turned back: those behind press next.
@@ -31,8 +31,8 @@ typedef struct Contacting {
     bool *has_moved;    ///< has_moved[VEER_MAX_WORKERS]: whether any that it accepted changed
     float recovery;     ///< of an overlap in this tick, 0 to 1
     float dt;
-    float longest; ///< longest displacement of an agent or a ball before contacts, m
-    float top_way; ///< longest that any agent may be made to go, m
+    float longest;    ///< longest displacement of an agent or a ball before contacts, m
+    float top_travel; ///< longest that any agent may be made to go, m
 } Contacting;
 
 /// A part of what is done, of one agent.
@@ -67,16 +67,16 @@ static bool are_solid(const VeerAgentColumns *agent, uint32_t i, uint32_t j)
 }
 
 /// m from the middle of an agent that goes so far: what it could touch begins within that.
-static float touch_range(const VeerWorld *world, uint32_t slot, float way)
+static float touch_range(const VeerWorld *world, uint32_t slot, float travel)
 {
     float radius = world->agent.radius[slot];
-    return radius + radius * VEER_CONTACT_SLACK + way;
+    return radius + radius * VEER_CONTACT_SLACK + travel;
 }
 
-uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float way,
+uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float travel,
                             VeerNearWall near[VEER_MAX_WALLS])
 {
-    VeerWallQuery query = wall_query(world, slot, touch_range(world, slot, way));
+    VeerWallQuery query = wall_query(world, slot, touch_range(world, slot, travel));
     return veer_walls_near(world, &query, near);
 }
 
@@ -93,10 +93,10 @@ static uint32_t keep_solid_balls(const VeerWorld *world, const VeerNear *found, 
     return kept;
 }
 
-uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float way,
+uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float travel,
                             VeerNear near[VEER_MAX_CONTACTS])
 {
-    float range = touch_range(world, slot, way) + world->top_ball_shift;
+    float range = touch_range(world, slot, travel) + world->top_ball_shift;
     VeerNearQuery query = near_query(world, slot, VEER_NO_SLOT, range, VEER_MAX_CONTACTS);
     if (world->head->ghost_count == 0) {
         return veer_index_nearest(world->ball_index, &query, near);
@@ -108,7 +108,7 @@ uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float way,
 }
 
 /// The longest path that an agent may be made to go in this tick, by itself and by what pushes it.
-static float way_of(const Contacting *contacting, uint32_t slot)
+static float travel_of(const Contacting *contacting, uint32_t slot)
 {
     const VeerWorld *world = contacting->world;
     float pushed = contacting->longest + world->agent.radius[slot] * contacting->recovery;
@@ -116,14 +116,14 @@ static float way_of(const Contacting *contacting, uint32_t slot)
                  length3(world->scratch.shift[slot]) + pushed);
 }
 
-static float longest_way(const Contacting *contacting)
+static float longest_travel(const Contacting *contacting)
 {
     const VeerWorld *world = contacting->world;
-    float way = 0.0f;
+    float travel = 0.0f;
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        way = world->agent.is_alive[slot] ? max_f(way, way_of(contacting, slot)) : way;
+        travel = world->agent.is_alive[slot] ? max_f(travel, travel_of(contacting, slot)) : travel;
     }
-    return way;
+    return travel;
 }
 
 /// Merges solid agents into a list, near to far.
@@ -158,7 +158,7 @@ static void find_agents(const Contacting *contacting, uint32_t slot, VeerNearCon
     VeerNear near[MAX_ASKED];
     float gaps[VEER_MAX_CONTACTS];
     uint32_t mask = agent->avoid_mask[slot];
-    float range = touch_range(world, slot, contacts->way) + contacting->top_way;
+    float range = touch_range(world, slot, contacts->travel) + contacting->top_travel;
     VeerNearQuery query = near_query(world, slot, slot, range, VEER_MAX_CONTACTS);
     if (world->scratch.clearance[slot] > query.range) {
         return;
@@ -185,11 +185,11 @@ static void find_contacts(const Contacting *contacting, uint32_t slot, uint32_t 
     VeerNearContacts *contacts = &world->scratch.contacts[slot];
     VeerNear balls[VEER_MAX_CONTACTS];
     VeerNearWall walls[VEER_MAX_WALLS];
-    float way = way_of(contacting, slot);
-    *contacts = (VeerNearContacts){.way = way};
+    float travel = travel_of(contacting, slot);
+    *contacts = (VeerNearContacts){.travel = travel};
     find_agents(contacting, slot, contacts);
-    contacts->is_near_obstacle = veer_contact_balls(world, slot, way, balls) > 0 ||
-                                 veer_contact_walls(world, slot, way, walls) > 0;
+    contacts->is_near_obstacle = veer_contact_balls(world, slot, travel, balls) > 0 ||
+                                 veer_contact_walls(world, slot, travel, walls) > 0;
 }
 
 static bool has_contacts(const VeerWorld *world, uint32_t slot)
@@ -284,31 +284,31 @@ static bool run_round(Contacting *contacting, uint32_t touching)
 }
 
 /// @return how many near obstacles were moved, or cannot be
-static uint32_t count_pressed(const Contacting *contacting, uint32_t count)
+static uint32_t count_held(const Contacting *contacting, uint32_t count)
 {
     const VeerAgentColumns *agent = &contacting->world->agent;
-    uint32_t pressed = 0;
+    uint32_t held = 0;
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t slot = contacting->order[i];
         const VeerNearContacts *contacts = &contacting->world->scratch.contacts[slot];
         bool is_fixed = agent->is_immovable[slot] || agent->max_speed[slot] == 0.0f;
-        pressed += contacts->is_near_obstacle && (contacts->is_changed || is_fixed);
+        held += contacts->is_near_obstacle && (contacts->is_changed || is_fixed);
     }
-    return pressed;
+    return held;
 }
 
-/// Solves the contacts of order[count]. @return as count_pressed
+/// Solves the contacts of order[count]. @return as count_held
 static uint32_t settle(Contacting *contacting, uint32_t count)
 {
     uint32_t touching = gather_touching(contacting, count);
     bool has_moved = touching > 0;
-    for (uint32_t round = 0; round < ROUNDS * BOUTS && has_moved; ++round) {
+    for (uint32_t round = 0; round < ROUNDS * ITERATIONS && has_moved; ++round) {
         if (round > 0 && round % ROUNDS == 0) {
             touching = keep_unsettled(contacting, touching);
         }
         has_moved = run_round(contacting, touching);
     }
-    return contacting->world->head->obstacle_slot_count > 0 ? count_pressed(contacting, count) : 0;
+    return contacting->world->head->obstacle_slot_count > 0 ? count_held(contacting, count) : 0;
 }
 
 /// Settles them from the displacements before contacts.
@@ -337,12 +337,12 @@ void veer_stage_contact(VeerWorld *world, float dt)
         .longest = max_f(longest(world->scratch.shift, world->head->agent_slot_count),
                          world->top_ball_shift),
     };
-    contacting.top_way = longest_way(&contacting);
+    contacting.top_travel = longest_travel(&contacting);
     visit(&contacting, order, count, find_contacts);
-    uint32_t pressed = settle(&contacting, count);
-    for (uint32_t again = 0; again < MAX_AGAIN && pressed > 0; ++again) {
+    uint32_t held = settle(&contacting, count);
+    for (uint32_t again = 0; again < MAX_AGAIN && held > 0; ++again) {
         bool is_freed =
-            veer_obstacles_turn_back(world, contacting.recovery, dt, contacting.top_way);
-        pressed = is_freed ? settle_anew(&contacting, count) : 0;
+            veer_obstacles_turn_back(world, contacting.recovery, dt, contacting.top_travel);
+        held = is_freed ? settle_anew(&contacting, count) : 0;
     }
 }

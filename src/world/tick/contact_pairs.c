@@ -115,12 +115,12 @@ static void gather_agents(Gathering *gathering, uint32_t slot)
     }
 }
 
-static void gather_balls(Gathering *gathering, uint32_t slot, float way)
+static void gather_balls(Gathering *gathering, uint32_t slot, float travel)
 {
     const VeerWorld *world = gathering->world;
     VeerNear near[VEER_MAX_CONTACTS];
     // The index still holds the start of the tick; both have moved since.
-    uint32_t count = veer_contact_balls(world, slot, 2.0f * way, near);
+    uint32_t count = veer_contact_balls(world, slot, 2.0f * travel, near);
     float radius = world->agent.radius[slot];
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t ball = near[i].index;

@@ -12,10 +12,11 @@
 #define RELAX 1.8f
 /// Times that an agent near several walls slides off each, in every round.
 #define WALL_PASSES 3u
-/// How deep an agent may be pressed into a wall, as a part of its radius.
-#define WALL_HAIR 0.001f
+/// How deep an agent may be pushed into a wall, as a part of its radius.
+#define WALL_SLOP 0.001f
 
-/// Which way two coincident agents part: opposite for the two, and spread over directions by id.
+/// The direction in which two coincident agents part: opposite for the two, and spread over
+/// directions by id.
 static VeerVec3 parting(uint32_t id, uint32_t other)
 {
     float x = (id ^ other) & 1u ? 1.0f : -1.0f;
@@ -98,8 +99,8 @@ static VeerVec3 slide_off_balls(const VeerWorld *world, uint32_t slot, VeerVec3 
                                 float recovery)
 {
     VeerNear near[VEER_MAX_CONTACTS];
-    float way = world->scratch.contacts[slot].way;
-    uint32_t count = veer_contact_balls(world, slot, way, near);
+    float travel = world->scratch.contacts[slot].travel;
+    uint32_t count = veer_contact_balls(world, slot, travel, near);
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t ball = near[i].index;
         VeerVec3 offset = sub3(world->agent.position[slot], world->obstacle.position[ball]);
@@ -136,8 +137,8 @@ static VeerVec3 cut_short(VeerVec3 shift, const Surface *surfaces, uint32_t coun
     float part = 1.0f;
     for (uint32_t i = 0; i < count; ++i) {
         float room = max_f(surfaces[i].gap + slop, 0.0f);
-        float way = -dot3(shift, surfaces[i].normal);
-        part = way > room ? min_f(part, room / way) : part;
+        float into = -dot3(shift, surfaces[i].normal);
+        part = into > room ? min_f(part, room / into) : part;
     }
     return part < 1.0f ? scale3(shift, part) : shift;
 }
@@ -147,7 +148,7 @@ static VeerVec3 slide_off_walls(const VeerWorld *world, uint32_t slot, VeerVec3 
 {
     VeerNearWall near[VEER_MAX_WALLS];
     Surface surfaces[VEER_MAX_WALLS];
-    uint32_t count = veer_contact_walls(world, slot, world->scratch.contacts[slot].way, near);
+    uint32_t count = veer_contact_walls(world, slot, world->scratch.contacts[slot].travel, near);
     for (uint32_t i = 0; i < count; ++i) {
         surfaces[i] = surface_of(world, slot, &near[i]);
     }
@@ -156,7 +157,7 @@ static VeerVec3 slide_off_walls(const VeerWorld *world, uint32_t slot, VeerVec3 
         const Surface *surface = &surfaces[k % count];
         shift = veer_contact_slide(shift, surface->normal, surface->gap, recovery);
     }
-    return cut_short(shift, surfaces, count, WALL_HAIR * world->agent.radius[slot]);
+    return cut_short(shift, surfaces, count, WALL_SLOP * world->agent.radius[slot]);
 }
 
 VeerVec3 veer_contact_solve(const VeerWorld *world, uint32_t slot, float recovery)

@@ -115,17 +115,15 @@ static bool has_goal(const VeerAgentColumns *agent, uint32_t slot)
 
 static void push_change(VeerWorld *world, uint32_t slot, uint8_t before)
 {
+    static const VeerEventKind kinds[] = {[VEER_AGENT_ARRIVED] = VEER_EVENT_ARRIVED,
+                                          [VEER_AGENT_BLOCKED] = VEER_EVENT_BLOCKED,
+                                          [VEER_AGENT_LOST] = VEER_EVENT_LOST};
     uint8_t after = world->agent.status[slot];
-    if (after == before) {
-        return;
-    }
-    if (after == VEER_AGENT_ARRIVED && !world->agent.goal_is_reported[slot]) {
-        world->agent.goal_is_reported[slot] = 1;
-        push_agent(world, VEER_EVENT_ARRIVED, slot);
-    } else if (after == VEER_AGENT_BLOCKED) {
-        push_agent(world, VEER_EVENT_BLOCKED, slot);
-    } else if (after == VEER_AGENT_LOST) {
-        push_agent(world, VEER_EVENT_LOST, slot);
+    uint8_t *is_reported = &world->agent.goal_is_reported[slot];
+    bool is_known = after == VEER_AGENT_ARRIVED && *is_reported;
+    if (after != before && after > VEER_AGENT_MOVING && !is_known) {
+        *is_reported |= after == VEER_AGENT_ARRIVED;
+        push_agent(world, kinds[after], slot);
     }
 }
 

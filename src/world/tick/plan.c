@@ -32,7 +32,7 @@ static float turning_radius(const VeerWorld *world, uint32_t slot, float dt)
 }
 
 /// Rounds the map's points[*count] for a body that turns on a circle. @return the path to keep
-static const VeerVec3 *rounded_way(VeerWorld *world, uint32_t slot, float circle, uint32_t *count)
+static const VeerVec3 *rounded_path(VeerWorld *world, uint32_t slot, float circle, uint32_t *count)
 {
     VeerWorldMap *map = &world->map;
     VeerMapSight looking =
@@ -56,7 +56,7 @@ static void accept(VeerWorld *world, uint32_t slot, uint32_t points, float dt)
     float circle = turning_radius(world, slot, dt);
     const VeerVec3 *kept = map->routes.points;
     if (circle > 0.0f && map->routes.spare && map->links.hop_count == 0) {
-        kept = rounded_way(world, slot, circle, &points);
+        kept = rounded_path(world, slot, circle, &points);
     }
     veer_route_keep(world, slot, kept, points);
     map->links.hop_count = 0;

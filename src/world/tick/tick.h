@@ -41,12 +41,12 @@ VeerVec3 veer_approach_point(VeerWorld *world, uint32_t slot, float dt, float sp
 
 /// Changes displacements so that bodies do not pass through each other.
 void veer_stage_contact(VeerWorld *world, float dt);
-/// The walls that an agent could touch if it moved `path` (m) from where it was at the tick's
+/// The walls that an agent could touch if it moved `travel` (m) from where it was at the tick's
 /// start.
-uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float path,
+uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float travel,
                             VeerNearWall near[VEER_MAX_WALLS]);
 /// The balls that it could touch, wherever they go in this tick. @return how many, near to far
-uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float path,
+uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float travel,
                             VeerNear near[VEER_MAX_CONTACTS]);
 
 /// Finds the pairs that touch now, adds an event for each that begun or ended, and keeps them.

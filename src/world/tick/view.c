@@ -7,7 +7,7 @@
 #include "world/traffic/traffic.h"
 
 /// An agent that has to find its path past walls by itself sees them so many times as far away.
-#define WAY_RANGES 4.0f
+#define PATH_RANGES 4.0f
 
 /// The agent that looks, as far as it matters to how it sees each other body.
 typedef struct Looker {
@@ -228,7 +228,7 @@ static float wall_range(const VeerWorld *world, uint32_t slot, const VeerSensed 
         return range;
     }
     VeerVec3 goal = veer_world_offset(world, slot, agent->goal_point[slot]);
-    return max_f(range, min_f(length3(goal), WAY_RANGES * range));
+    return max_f(range, min_f(length3(goal), PATH_RANGES * range));
 }
 
 static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sensed)

@@ -9,7 +9,6 @@
 #include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/map/map.h"
-#include "world/traffic/maze_velocity.h"
 #include "world/traffic/traffic.h"
 
 /// Radii, free width for a centre: narrower places let two or three bodies pass abreast, and are
