@@ -50,8 +50,8 @@ typedef struct Approach {
     VeerWorld *world;
     uint32_t slot;
     float dt;
-    float speed;     ///< m/s, that it would go at
-    VeerVec3 offset; ///< m, to the point
+    float speed;                   ///< m/s, that it would go at
+    VeerVec3 offset;               ///< m, to the point
     VeerVec3 points[POINTS_AHEAD]; ///< the next of its route, if it goes by points of its own
     uint32_t count;
     VeerVec3 forward; ///< m/s, along the route, if nothing else applies
