@@ -6,7 +6,6 @@
 #include "world/map_maker.h"
 #include "world/traffic/maze.h"
 #include "world/traffic/maze_map.h"
-#include "world/traffic/maze_velocity.h"
 #include "world/traffic/traffic.h"
 
 enum { SIDE = 13, MOST = 60, SEEDS = 20 };
