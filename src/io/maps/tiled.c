@@ -253,7 +253,7 @@ static bool write_text(VeerTiled *tiled, VeerMapText *out)
 VeerStatus veer_map_tiled_read(const char *name, const char *text, size_t length, VeerMapText *out,
                                VeerInputError *error)
 {
-    VeerStore store = {NULL};
+    VeerStore store = {0};
     VeerTiled tiled = {.reader = {.file = name, .error = error, .store = &store, .scale = 1.0}};
     const VeerNode *root = veer_source_parse(&tiled.reader, text, length);
     bool is_read = root && read_map(&tiled, root) && write_text(&tiled, out);
