@@ -14,7 +14,6 @@ typedef struct LevelProblem {
 
 typedef struct LevelBench {
     VeerPlanBench base;
-    const VeerLevelMesher *mesher;
     VeerMesh *mesh;
     VeerMeshSearch *search;
     VeerMeshPlanner planner;
@@ -49,11 +48,19 @@ static void draw_problems(LevelBench *bench)
 }
 
 /// Reads the file and makes its mesh. @return what is wrong; NULL: nothing
-static const char *make_mesh(LevelBench *bench, const VeerLevel *level)
+static const char *make_mesh(LevelBench *bench, const VeerLevelMesher *mesher,
+                             const VeerLevel *level)
 {
     VeerWalker walker = {1.8f, 0.4f, 45.0f, 0.2f, 0.1f};
     VeerPlanWatch begin = veer_plan_watch_begin();
-    VeerStatus status = bench->mesher->make(level, &walker, &bench->mesh);
+    VeerMeshDef def = veer_mesh_def_default();
+    VeerStatus status = mesher->make(level, &walker, &def);
+    if (status == VEER_OK) {
+        void *block = veer_memory_take(veer_mesh_size(&def));
+        bench->mesh = block ? veer_mesh_init(block, &def, NULL, NULL) : NULL;
+        mesher->release(&def);
+        status = bench->mesh ? VEER_OK : VEER_OUT_OF_MEMORY;
+    }
     bench->base.tally.preprocess_ms = 1e-3 * veer_plan_watch_end(&begin);
     if (status != VEER_OK) {
         return status == VEER_FULL        ? "is too large for cells of 0.2 m"
@@ -72,14 +79,14 @@ static const char *make_mesh(LevelBench *bench, const VeerLevel *level)
 static const char *set_up(LevelBench *bench, const char *path, VeerInputError *error)
 {
     VeerLevel level;
-    bench->mesher = veer_level_mesher();
-    if (!bench->mesher) {
+    const VeerLevelMesher *mesher = veer_level_mesher();
+    if (!mesher) {
         return "needs a program built with Recast (librecast-dev), which makes its mesh";
     }
     if (veer_level_read_file(path, &level, error) != VEER_OK) {
         return "";
     }
-    const char *wrong = make_mesh(bench, &level);
+    const char *wrong = make_mesh(bench, mesher, &level);
     veer_level_free(&level);
     return wrong;
 }
@@ -87,9 +94,7 @@ static const char *set_up(LevelBench *bench, const char *path, VeerInputError *e
 static void close_level(VeerPlanBench *base)
 {
     LevelBench *bench = (LevelBench *)base;
-    if (bench->mesh) {
-        bench->mesher->release(bench->mesh);
-    }
+    free(bench->mesh);
     free(bench->search);
     free(bench);
 }

@@ -21,18 +21,19 @@ typedef struct VeerDetourDef {
 /// 0.2 m, 0.1 m high.
 VEER_API VeerDetourDef veer_detour_def_default(void);
 
-/// Makes the navigation mesh of triangles: floors above each other, ramps and stairs.
+/// The def of the navigation mesh of triangles: floors above each other, ramps and stairs.
 ///
 /// @param vertices  vertices[vertex_count], m, z up
 /// @param corners   corners[3 * triangle_count]: numbers of vertices, counter-clockwise as seen
 ///                  from where one walks
-/// @param out       the mesh, freed by veer_detour_free; it keeps off walls by the radius already,
-///                  so plan over it for a point, or a body that is as much wider
+/// @param out       for veer_mesh_init, which takes it; freed by veer_detour_free. The mesh keeps
+///                  off walls by the radius already, so plan over it for a point, or a body that
+///                  is as much wider
 /// @return VEER_OK; VEER_BAD_VALUE: a bad def, values that are not finite, or nothing to walk on;
 /// VEER_FULL: more than 65534 vertices or 8192 cells to a side; VEER_OUT_OF_MEMORY
 VEER_API VeerStatus veer_detour_mesh(const VeerDetourDef *def, const VeerVec3 *vertices,
                                      uint32_t vertex_count, const uint32_t *corners,
-                                     uint32_t triangle_count, VeerMesh **out);
-VEER_API void veer_detour_free(VeerMesh *mesh);
+                                     uint32_t triangle_count, VeerMeshDef *out);
+VEER_API void veer_detour_free(VeerMeshDef *def);
 
 #endif

@@ -38,11 +38,11 @@ typedef struct VeerWalker {
 /// Makes meshes of levels for scenarios: veer_io itself cannot, veer_detour can (veer/detour.h).
 /// Define what struct VeerLevelMesher is, and give it in VeerScenarioOptions.
 struct VeerLevelMesher {
-    /// @param out  a mesh that reaches up to the walls, in whole cells of its own
+    /// @param out  of a mesh that reaches up to the walls: vertices in whole cells of its own
     /// @return VEER_OK; VEER_BAD_VALUE: nothing to walk on; VEER_FULL: too many cells;
     /// VEER_OUT_OF_MEMORY
-    VeerStatus (*make)(const VeerLevel *level, const VeerWalker *walker, VeerMesh **out);
-    void (*release)(VeerMesh *mesh);
+    VeerStatus (*make)(const VeerLevel *level, const VeerWalker *walker, VeerMeshDef *out);
+    void (*release)(VeerMeshDef *def);
 };
 
 #endif

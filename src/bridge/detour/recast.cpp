@@ -3,6 +3,7 @@
 
 #include <recastnavigation/Recast.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <memory>
@@ -26,6 +27,7 @@ using Heights = std::unique_ptr<rcHeightfield, Freed<rcHeightfield, rcFreeHeight
 using Compact =
     std::unique_ptr<rcCompactHeightfield, Freed<rcCompactHeightfield, rcFreeCompactHeightfield>>;
 using Contours = std::unique_ptr<rcContourSet, Freed<rcContourSet, rcFreeContourSet>>;
+using Block = std::unique_ptr<void, Freed<void, std::free>>;
 using Polygons = std::unique_ptr<rcPolyMesh, Freed<rcPolyMesh, rcFreePolyMesh>>;
 
 /// A level as Recast has it: y up.
@@ -218,24 +220,23 @@ VeerMeshDef def_of(const rcConfig &config, const Shape &shape)
     return def;
 }
 
-/// Makes the mesh. What Recast makes of a level that folds onto itself may share an edge with two
-/// others: such a polygon goes.
-VeerStatus make_mesh(const rcConfig &config, Shape &shape, VeerMesh **out)
+/// Drops what is at fault: where a level folds onto itself, what Recast makes of it may share an
+/// edge with two others.
+VeerStatus drop_faults(const rcConfig &config, Shape &shape)
 {
     while (shape.first.size() > 1) {
         VeerMeshDef def = def_of(config, shape);
         size_t size = veer_mesh_size(&def);
         VeerMeshFault fault = VEER_MESH_BAD_DEF;
         uint32_t place = 0;
-        void *memory = size > 0 ? std::aligned_alloc(64, (size + 63) / 64 * 64) : nullptr;
+        Block memory(size > 0 ? std::aligned_alloc(64, (size + 63) / 64 * 64) : nullptr);
         if (size > 0 && !memory) {
             return VEER_OUT_OF_MEMORY;
         }
-        *out = veer_mesh_init(memory, &def, &fault, &place);
+        veer_mesh_init(memory.get(), &def, &fault, &place);
         if (fault == VEER_MESH_GOOD) {
             return VEER_OK;
         }
-        std::free(memory);
         if (fault != VEER_MESH_EDGE_SHARED && fault != VEER_MESH_NOT_CONVEX) {
             return VEER_BAD_VALUE;
         }
@@ -244,7 +245,30 @@ VeerStatus make_mesh(const rcConfig &config, Shape &shape, VeerMesh **out)
     return VEER_BAD_VALUE;
 }
 
-VeerStatus mesh_of(const VeerDetourDef &def, const Level &level, VeerMesh **out)
+template <typename T> const T *put(char *&at, const std::vector<T> &from)
+{
+    T *to = reinterpret_cast<T *>(at);
+    at = reinterpret_cast<char *>(std::copy(from.begin(), from.end(), to));
+    return to;
+}
+
+/// Hands out a def with its arrays in one block, that of the vertices.
+VeerStatus hand_out(const rcConfig &config, const Shape &shape, VeerMeshDef *out)
+{
+    size_t vertices = shape.vertices.size() * sizeof(VeerVec3);
+    size_t numbers = (shape.first.size() + shape.corners.size()) * sizeof(uint32_t);
+    char *at = static_cast<char *>(std::malloc(vertices + numbers));
+    if (!at) {
+        return VEER_OUT_OF_MEMORY;
+    }
+    *out = def_of(config, shape);
+    out->vertices = put(at, shape.vertices);
+    out->first = put(at, shape.first);
+    out->corners = put(at, shape.corners);
+    return VEER_OK;
+}
+
+VeerStatus mesh_of(const VeerDetourDef &def, const Level &level, VeerMeshDef *out)
 {
     rcConfig config = config_of(def, level);
     if (!size_grid(config)) {
@@ -255,7 +279,8 @@ VeerStatus mesh_of(const VeerDetourDef &def, const Level &level, VeerMesh **out)
         return VEER_OUT_OF_MEMORY;
     }
     Shape shape = shape_of(*polygons);
-    return make_mesh(config, shape, out);
+    VeerStatus status = drop_faults(config, shape);
+    return status == VEER_OK ? hand_out(config, shape, out) : status;
 }
 
 } // namespace
@@ -277,7 +302,7 @@ VeerDetourDef veer_detour_def_default(void)
 
 VeerStatus veer_detour_mesh(const VeerDetourDef *def, const VeerVec3 *vertices,
                             uint32_t vertex_count, const uint32_t *corners, uint32_t triangle_count,
-                            VeerMesh **out)
+                            VeerMeshDef *out)
 {
     if (!def || !vertices || !corners || !out || !is_good(*def)) {
         return VEER_BAD_VALUE;
@@ -292,7 +317,7 @@ VeerStatus veer_detour_mesh(const VeerDetourDef *def, const VeerVec3 *vertices,
     }
 }
 
-void veer_detour_free(VeerMesh *mesh)
+void veer_detour_free(VeerMeshDef *def)
 {
-    std::free(mesh);
+    std::free(const_cast<VeerVec3 *>(def->vertices));
 }

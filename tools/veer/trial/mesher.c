@@ -7,7 +7,7 @@
 #include "veer/detour.h"
 
 /// The mesh reaches up to the walls: agents keep off them by their own radii.
-static VeerStatus make(const VeerLevel *level, const VeerWalker *walker, VeerMesh **out)
+static VeerStatus make(const VeerLevel *level, const VeerWalker *walker, VeerMeshDef *out)
 {
     VeerDetourDef def = veer_detour_def_default();
     def.radius = 0.0f;

@@ -3,153 +3,62 @@
 
 #include "veer/level.h"
 
-#include <math.h>
-#include <stdlib.h>
-
-enum { MAX_CORNERS = 64 };
-
-/// A vertex in whole steps of its mesh.
-typedef struct LevelVertex {
-    int32_t x, y, z;
-} LevelVertex;
-
-/// The polygons of a mesh under writing.
-typedef struct LevelWriting {
-    VeerLoader *loader;
-    const VeerMesh *mesh;
-    LevelVertex *corners;  ///< of all polygons, one after the other: corners[corner_count]
-    LevelVertex *vertices; ///< each once, in order: vertices[vertex_count]
-    uint32_t corner_count, vertex_count;
-} LevelWriting;
-
-static int compare(const void *a, const void *b)
-{
-    const LevelVertex *first = a, *second = b;
-    if (first->x != second->x) {
-        return first->x < second->x ? -1 : 1;
-    }
-    if (first->y != second->y) {
-        return first->y < second->y ? -1 : 1;
-    }
-    return (first->z > second->z) - (first->z < second->z);
-}
-
-static int32_t steps_of(float at, float origin, float unit)
-{
-    return (int32_t)lround(((double)at - (double)origin) / (double)unit);
-}
-
-static uint32_t corners_of(const LevelWriting *writing, uint32_t polygon, LevelVertex *out)
-{
-    VeerVec3 origin = veer_mesh_origin(writing->mesh), unit = veer_mesh_unit(writing->mesh);
-    VeerVec3 at[MAX_CORNERS];
-    uint32_t count = veer_mesh_corners(writing->mesh, polygon, at, MAX_CORNERS);
-    count = count < MAX_CORNERS ? count : MAX_CORNERS;
-    for (uint32_t i = 0; i < count; i++) {
-        out[i] =
-            (LevelVertex){steps_of(at[i].x, origin.x, unit.x), steps_of(at[i].y, origin.y, unit.y),
-                          steps_of(at[i].z, origin.z, unit.z)};
-    }
-    return count;
-}
-
-/// Lists the corners of all polygons, and each vertex once. @return false: no memory
-static bool list_vertices(LevelWriting *writing)
-{
-    VeerStore *store = writing->loader->reader.store;
-    uint32_t polygons = veer_mesh_polygon_count(writing->mesh);
-    LevelVertex corners[MAX_CORNERS];
-    uint32_t total = 0;
-    for (uint32_t i = 0; i < polygons; i++) {
-        total += corners_of(writing, i, corners);
-    }
-    writing->vertices = veer_store_take(store, total + 1u, sizeof *writing->vertices);
-    for (uint32_t i = 0, at = 0; writing->vertices && i < polygons; i++) {
-        at += corners_of(writing, i, writing->vertices + at);
-    }
-    if (!writing->vertices) {
-        return false;
-    }
-    qsort(writing->vertices, total, sizeof *writing->vertices, compare);
-    for (uint32_t i = 0; i < total; i++) {
-        const LevelVertex *vertex = &writing->vertices[i];
-        if (i == 0 || compare(vertex, &writing->vertices[writing->vertex_count - 1u]) != 0) {
-            writing->vertices[writing->vertex_count++] = *vertex;
-        }
-    }
-    return true;
-}
-
-/// A list of numbers.
-static VeerNode *list_of(VeerStore *store, const double *values, uint32_t count)
+static VeerNode *write_point(VeerStore *store, double x, double y, double z)
 {
     VeerNode *list = veer_node_create(store, VEER_NODE_ARRAY);
-    for (uint32_t i = 0; i < count; i++) {
-        veer_node_append(list, NULL, veer_node_number(store, values[i]));
-    }
+    veer_node_append(list, NULL, veer_node_number(store, x));
+    veer_node_append(list, NULL, veer_node_number(store, y));
+    veer_node_append(list, NULL, veer_node_number(store, z));
     return list;
 }
 
 /// The vertices, in cells of the mesh, in height too.
-static VeerNode *write_vertices(const LevelWriting *writing)
+static VeerNode *write_vertices(VeerStore *store, const VeerMeshDef *def)
 {
-    VeerStore *store = writing->loader->reader.store;
-    VeerVec3 unit = veer_mesh_unit(writing->mesh);
     VeerNode *list = veer_node_create(store, VEER_NODE_ARRAY);
-    for (uint32_t i = 0; i < writing->vertex_count; i++) {
-        const LevelVertex *at = &writing->vertices[i];
-        double place[] = {at->x, at->y, (double)at->z * (double)unit.z / (double)unit.x};
-        veer_node_append(list, NULL, list_of(store, place, 3));
+    for (uint32_t i = 0; i < def->vertex_count; i++) {
+        VeerVec3 at = def->vertices[i];
+        double height = (double)at.z * (double)def->unit.z / (double)def->unit.x;
+        veer_node_append(list, NULL, write_point(store, (double)at.x, (double)at.y, height));
     }
     return list;
 }
 
-static VeerNode *write_polygons(const LevelWriting *writing)
+static VeerNode *write_polygons(VeerStore *store, const VeerMeshDef *def)
 {
-    VeerStore *store = writing->loader->reader.store;
     VeerNode *list = veer_node_create(store, VEER_NODE_ARRAY);
-    for (uint32_t i = 0; i < veer_mesh_polygon_count(writing->mesh); i++) {
-        LevelVertex corners[MAX_CORNERS];
-        double numbers[MAX_CORNERS];
-        uint32_t count = corners_of(writing, i, corners);
-        for (uint32_t k = 0; k < count; k++) {
-            const LevelVertex *found =
-                bsearch(&corners[k], writing->vertices, writing->vertex_count,
-                        sizeof *writing->vertices, compare);
-            numbers[k] = (double)(found - writing->vertices);
+    for (uint32_t i = 0; i < def->polygon_count; i++) {
+        VeerNode *polygon = veer_node_append(list, NULL, veer_node_create(store, VEER_NODE_ARRAY));
+        for (uint32_t k = def->first[i]; k < def->first[i + 1u]; k++) {
+            veer_node_append(polygon, NULL, veer_node_number(store, def->corners[k]));
         }
-        veer_node_append(list, NULL, list_of(store, numbers, count));
     }
     return list;
 }
 
 /// Puts the polygons of a mesh in place of its file, so that the scenario's text holds all of it.
-static bool keep(LevelWriting *writing, VeerNode *map, VeerMapSpec *spec)
+static bool keep(VeerLoader *loader, const VeerMeshDef *def, VeerNode *map, VeerMapSpec *spec)
 {
-    VeerStore *store = writing->loader->reader.store;
-    VeerVec3 at = veer_mesh_origin(writing->mesh), unit = veer_mesh_unit(writing->mesh);
-    const double place[] = {(double)at.x, (double)at.y, (double)at.z};
+    VeerStore *store = loader->reader.store;
+    VeerVec3 at = def->origin;
     VeerNode *mesh = veer_node_create(store, VEER_NODE_OBJECT);
-    VeerNode *cell = veer_node_number(store, (double)unit.x);
+    VeerNode *cell = veer_node_number(store, (double)def->unit.x);
     VeerNode *walker = veer_node_member(map, "walker");
-    if (!list_vertices(writing)) {
-        return veer_reader_fail_memory(&writing->loader->reader);
-    }
-    veer_node_append(mesh, "vertices", write_vertices(writing));
-    veer_node_append(mesh, "polygons", write_polygons(writing));
+    veer_node_append(mesh, "vertices", write_vertices(store, def));
+    veer_node_append(mesh, "polygons", write_polygons(store, def));
     veer_node_replace(veer_node_member(map, "obj"), "mesh", mesh);
     if (walker) {
         veer_node_replace(walker, "cell_size", cell);
     } else {
         veer_node_append(map, "cell_size", cell);
     }
-    veer_node_append(map, "origin", list_of(store, place, 3));
+    veer_node_append(map, "origin", write_point(store, (double)at.x, (double)at.y, (double)at.z));
     spec->mesh = veer_node_member(map, "mesh");
     spec->level = NULL;
     spec->walker = NULL;
-    spec->cell_size = unit.x;
+    spec->cell_size = def->unit.x;
     spec->origin = at;
-    return !store->is_out || veer_reader_fail_memory(&writing->loader->reader);
+    return !store->is_out || veer_reader_fail_memory(&loader->reader);
 }
 
 static bool fail_level(VeerLoader *loader, const VeerNode *node, VeerStatus status)
@@ -169,14 +78,13 @@ static bool make(VeerLoader *loader, VeerNode *map, VeerMapSpec *spec, const Vee
         !veer_reader_object(&loader->reader, spec->walker, &veer_walker_schema, &walker)) {
         return false;
     }
-    VeerMesh *mesh = NULL;
-    VeerStatus status = loader->mesher->make(level, &walker, &mesh);
+    VeerMeshDef def = veer_mesh_def_default();
+    VeerStatus status = loader->mesher->make(level, &walker, &def);
     if (status != VEER_OK) {
         return fail_level(loader, veer_node_member(map, "obj"), status);
     }
-    LevelWriting writing = {.loader = loader, .mesh = mesh};
-    bool is_kept = keep(&writing, map, spec);
-    loader->mesher->release(mesh);
+    bool is_kept = keep(loader, &def, map, spec);
+    loader->mesher->release(&def);
     return is_kept;
 }
 

@@ -4,8 +4,6 @@
 #include "veer/level.h"
 #include "veer/route.h"
 
-#include <stdlib.h>
-
 #define LEVEL "scenario_level_test.obj"
 #define GROUP                                                                                      \
     "\"groups\": [{\"place\": {\"kind\": \"points\", \"points\": [[1, 1]]}, \"goal\": {\"kind\": " \
@@ -16,7 +14,7 @@ static VeerStatus status_given;
 static uint32_t made, released;
 
 // Two squares side by side, of as many whole cells as the level has vertices, on its lowest floor.
-static VeerStatus make(const VeerLevel *level, const VeerWalker *walker, VeerMesh **out)
+static VeerStatus make(const VeerLevel *level, const VeerWalker *walker, VeerMeshDef *out)
 {
     static const VeerVec3 vertices[] = {{0, 0, 0},  {20, 0, 1}, {20, 20, 1},
                                         {0, 20, 0}, {40, 0, 2}, {40, 20, 2}};
@@ -25,25 +23,22 @@ static VeerStatus make(const VeerLevel *level, const VeerWalker *walker, VeerMes
     if (status_given != VEER_OK) {
         return status_given;
     }
-    VeerMeshDef def = veer_mesh_def_default();
-    def.origin = level->vertices[0];
-    def.unit = (VeerVec3){0.25f, 0.25f, 0.1f};
-    def.vertices = vertices;
-    def.vertex_count = 6;
-    def.first = first;
-    def.corners = corners;
-    def.polygon_count = 2;
-    void *memory = aligned_alloc(64, (veer_mesh_size(&def) + 63u) / 64u * 64u);
-    *out = veer_mesh_init(memory, &def, NULL, NULL);
-    assert_non_null(*out);
+    *out = veer_mesh_def_default();
+    out->origin = level->vertices[0];
+    out->unit = (VeerVec3){0.25f, 0.25f, 0.1f};
+    out->vertices = vertices;
+    out->vertex_count = 6;
+    out->first = first;
+    out->corners = corners;
+    out->polygon_count = 2;
     made++;
     return VEER_OK;
 }
 
-static void release(VeerMesh *mesh)
+static void release(VeerMeshDef *def)
 {
+    (void)def;
     released++;
-    free(mesh);
 }
 
 static const VeerLevelMesher mesher = {make, release};
