@@ -42,7 +42,7 @@ typedef enum VeerPropertyKind {
     VEER_PROPERTY_BOUNDS, ///< VeerBounds, two vectors; z stays as it was when they have two numbers
     VEER_PROPERTY_RANGE,  ///< VeerRange, a number or {"min": …, "max": …}
     VEER_PROPERTY_CHOICE, ///< int, one of the names in `more`
-    VEER_PROPERTY_LAYERS, ///< uint32_t of bits, an array of numbers 0 to 31
+    VEER_PROPERTY_LAYERS, ///< uint32_t of bits, an array of their numbers
     VEER_PROPERTY_OBJECT, ///< a struct in place, by the schema in `more`
     VEER_PROPERTY_NODE,   ///< const VeerNode *, any value, for the reader's own hands
 } VeerPropertyKind;
@@ -58,7 +58,7 @@ typedef struct VeerProperty {
     const char *key;
     VeerPropertyKind kind;
     size_t offset;       ///< into the struct
-    double lower, upper; ///< of numbers, counts, ranges and the coordinates of vectors
+    double lower, upper; ///< of numbers, counts, ranges, layers and the coordinates of vectors
     int flags;
     const void *more; ///< choices: names ended by NULL; objects: a VeerSchema
 } VeerProperty;
@@ -113,8 +113,8 @@ void *veer_reader_take_block(VeerReader *reader, size_t size);
 void *veer_reader_take_list(VeerReader *reader, const VeerNode *list, const char *what,
                             uint32_t most, size_t size);
 
-/// Reads a whole number, 0 to `last`; errors call it the number of `what`.
-bool veer_reader_whole(VeerReader *reader, const VeerNode *node, const char *what, uint32_t last,
+/// Reads a whole number, `lower` to `upper`.
+bool veer_reader_count(VeerReader *reader, const VeerNode *node, double lower, double upper,
                        uint32_t *out);
 
 /// Checks that a node is of a kind.

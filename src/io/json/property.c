@@ -168,9 +168,10 @@ static bool read_choice(VeerReader *reader, const VeerNode *node, const VeerProp
                             veer_nearest_name(node->value.string, names, (uint32_t)count));
 }
 
-static bool read_layers(VeerReader *reader, const VeerNode *node, uint32_t *out)
+static bool read_layers(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
+                        uint32_t *out)
 {
-    static const VeerProperty layer = {.kind = VEER_PROPERTY_COUNT, .lower = 0.0, .upper = 31.0};
+    VeerProperty layer = as_kind(property, VEER_PROPERTY_COUNT);
     uint32_t bits = 0;
     for (const VeerNode *each = node->first; each; each = each->next) {
         uint32_t bit = 0;
@@ -212,7 +213,7 @@ static bool read_expected(VeerReader *reader, const VeerNode *node, const VeerPr
     case VEER_PROPERTY_CHOICE:
         return read_choice(reader, node, property, out);
     case VEER_PROPERTY_LAYERS:
-        return read_layers(reader, node, out);
+        return read_layers(reader, node, property, out);
     case VEER_PROPERTY_OBJECT:
         return veer_reader_object(reader, node, property->more, out);
     default:

@@ -1,6 +1,5 @@
 #include "io/json/json.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -96,19 +95,11 @@ void *veer_reader_take_list(VeerReader *reader, const VeerNode *list, const char
     return veer_reader_take(reader, list ? list->count : 0, size);
 }
 
-bool veer_reader_whole(VeerReader *reader, const VeerNode *node, const char *what, uint32_t last,
+bool veer_reader_count(VeerReader *reader, const VeerNode *node, double lower, double upper,
                        uint32_t *out)
 {
-    if (!veer_reader_expect(reader, node, VEER_NODE_NUMBER)) {
-        return false;
-    }
-    double number = node->value.number;
-    if (!(number >= 0.0 && number <= (double)last && floor(number) == number)) {
-        return veer_reader_fail(reader, node, "must be the number of a %s, 0 to %u", what,
-                                (unsigned)last);
-    }
-    *out = (uint32_t)number;
-    return true;
+    const VeerProperty count = {.kind = VEER_PROPERTY_COUNT, .lower = lower, .upper = upper};
+    return veer_reader_property(reader, node, &count, out);
 }
 
 static const VeerProperty *find_property(const VeerSchema *schema, const char *key)

@@ -8,7 +8,6 @@
 #include "io/scores/track.h"
 #include "io/scores/walls.h"
 #include "veer/metrics.h"
-#include "veer/route.h"
 
 /// What an agent meets.
 typedef enum VeerPartner {

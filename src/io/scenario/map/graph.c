@@ -1,51 +1,26 @@
 /// Maps that are graphs: waypoints, or cells of any convex shape with neighbours.
 #include "io/scenario/map/map.h"
 
-#include <math.h>
-
-/// Reads what an edge costs, which may be left out.
-static bool read_cost(VeerLoader *loader, const VeerNode *node, float *cost)
-{
-    if (node && !veer_reader_expect(&loader->reader, node, VEER_NODE_NUMBER)) {
-        return false;
-    }
-    double price = node ? node->value.number : 0.0;
-    if (!(price >= 0.0 && price <= (double)VEER_WORLD_LIMIT)) {
-        return veer_reader_fail(&loader->reader, node, "must be 0 to %g", (double)VEER_WORLD_LIMIT);
-    }
-    *cost = (float)price;
-    return true;
-}
-
-/// Reads the flags of an edge, which may be left out.
-static bool read_flags(VeerLoader *loader, const VeerNode *list, uint32_t *flags)
-{
-    VeerReader *reader = &loader->reader;
-    for (const VeerNode *node = veer_reader_first(reader, list); node; node = node->next) {
-        uint32_t flag = 0;
-        if (!veer_reader_whole(reader, node, "flag", 30, &flag)) {
-            return false;
-        }
-        *flags |= 1u << flag;
-    }
-    return reader->status == VEER_OK;
-}
-
 /// Reads an edge: from, to, and perhaps its cost and flags.
 static bool read_edge(VeerLoader *loader, const VeerNode *node, uint32_t nodes, VeerGraphEdge *edge)
 {
-    if (!veer_reader_expect(&loader->reader, node, VEER_NODE_ARRAY)) {
+    static const VeerProperty cost = {.kind = VEER_PROPERTY_NUMBER,
+                                      .upper = (double)VEER_WORLD_LIMIT};
+    static const VeerProperty flags = {.kind = VEER_PROPERTY_LAYERS, .upper = 30.0};
+    VeerReader *reader = &loader->reader;
+    if (!veer_reader_expect(reader, node, VEER_NODE_ARRAY)) {
         return false;
     }
     if (node->count < 2 || node->count > 4) {
-        return veer_reader_fail(&loader->reader, node,
+        return veer_reader_fail(reader, node,
                                 "must have two nodes, and may have a cost and a list of flags");
     }
-    const VeerNode *to = node->first->next, *cost = to->next;
-    return veer_reader_whole(&loader->reader, node->first, "node", nodes - 1u, &edge->from) &&
-           veer_reader_whole(&loader->reader, to, "node", nodes - 1u, &edge->to) &&
-           read_cost(loader, cost, &edge->cost) &&
-           read_flags(loader, cost ? cost->next : NULL, &edge->flags);
+    const VeerNode *to = node->first->next, *third = to->next;
+    const VeerNode *fourth = third ? third->next : NULL;
+    return veer_reader_count(reader, node->first, 0, nodes - 1u, &edge->from) &&
+           veer_reader_count(reader, to, 0, nodes - 1u, &edge->to) &&
+           (!third || veer_reader_property(reader, third, &cost, &edge->cost)) &&
+           (!fourth || veer_reader_property(reader, fourth, &flags, &edge->flags));
 }
 
 /// Reads a list of edges behind those that there are already.

@@ -3,7 +3,6 @@
 #include "io/maps/maps.h"
 #include "veer/mapfile.h"
 
-#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

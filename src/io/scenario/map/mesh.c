@@ -9,7 +9,7 @@ static bool read_polygon(VeerReader *reader, const VeerNode *polygon, uint32_t v
     bool is_read = true;
     const VeerNode *node = veer_reader_first(reader, polygon);
     for (; node && is_read; node = node->next) {
-        is_read = veer_reader_whole(reader, node, "vertex", vertices - 1u, corners++);
+        is_read = veer_reader_count(reader, node, 0, vertices - 1u, corners++);
     }
     return reader->status == VEER_OK;
 }

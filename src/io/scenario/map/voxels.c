@@ -3,7 +3,6 @@
 #include "io/scenario/map/map.h"
 #include "veer/movingai.h"
 
-#include <math.h>
 #include <string.h>
 
 static bool make_voxels(VeerLoader *loader, const VeerNode *node, const VeerVoxelsDef *def)
@@ -27,18 +26,11 @@ static bool make_voxels(VeerLoader *loader, const VeerNode *node, const VeerVoxe
 static bool take_number(VeerLoader *loader, const VeerNode **node, int32_t lower, int32_t upper,
                         int32_t *out)
 {
-    const VeerNode *at = *node;
-    if (!veer_reader_expect(&loader->reader, at, VEER_NODE_NUMBER)) {
-        return false;
-    }
-    double value = at->value.number;
-    if (!(value >= (double)lower && value <= (double)upper && floor(value) == value)) {
-        return veer_reader_fail(&loader->reader, at, "must be a whole number, %d to %d", (int)lower,
-                                (int)upper);
-    }
-    *out = (int32_t)value;
-    *node = at->next;
-    return true;
+    uint32_t number = 0;
+    bool is_taken = veer_reader_count(&loader->reader, *node, lower, upper, &number);
+    *out = (int32_t)number;
+    *node = (*node)->next;
+    return is_taken;
 }
 
 /// Blocks runs along x: x, y, z of the first voxel, and how many, one after the other.

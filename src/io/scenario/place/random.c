@@ -3,8 +3,6 @@
 #include "io/scenario/place/place.h"
 #include "io/scenario/place/reach.h"
 
-#include <math.h>
-
 /// Tries for one body before there is taken to be no room.
 enum { MAX_TRIES = 20000 };
 

@@ -1,7 +1,6 @@
 /// A scenario becomes a world: its map, obstacles, agents and squads.
 #include "io/scenario/play/play.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -132,7 +132,7 @@ static const VeerProperty link_keys[] = {
     {VECTOR("to", AT(VeerLinkSpec, def.to), REQUIRED)},
     {NUMBER("cost", AT(VeerLinkSpec, def.cost), 0, LIMIT, 0)},
     {FLAG("one_way", AT(VeerLinkSpec, def.is_one_way))},
-    {LAYERS("flags", AT(VeerLinkSpec, def.flags))},
+    {LINK_FLAGS("flags", AT(VeerLinkSpec, def.flags))},
     {FLAG("closed", AT(VeerLinkSpec, is_closed))},
 };
 const VeerSchema veer_link_schema = VEER_SCHEMA("link", link_keys);

@@ -18,7 +18,8 @@
 #define COUNT(key, at, lower, upper, flags) key, VEER_PROPERTY_COUNT, at, lower, upper, flags, NULL
 #define RANGE(key, at, lower, upper, flags) key, VEER_PROPERTY_RANGE, at, lower, upper, flags, NULL
 #define FLAG(key, at) key, VEER_PROPERTY_FLAG, at, 0, 0, 0, NULL
-#define LAYERS(key, at) key, VEER_PROPERTY_LAYERS, at, 0, 0, 0, NULL
+#define LAYERS(key, at) key, VEER_PROPERTY_LAYERS, at, 0, 31, 0, NULL
+#define LINK_FLAGS(key, at) key, VEER_PROPERTY_LAYERS, at, 0, 30, 0, NULL
 #define TEXT(key, at, flags) key, VEER_PROPERTY_TEXT, at, 0, 0, flags, NULL
 #define VECTOR(key, at, flags) key, VEER_PROPERTY_VECTOR, at, 0, 0, flags, NULL
 #define POINTS(key, at, flags) key, VEER_PROPERTY_POINTS, at, 0, 0, flags, NULL

@@ -85,7 +85,7 @@ static void links_that_are_wrong_are_refused(void **state)
         {"{\"map\": {" ROOMS ", \"links\": [{\"from\": [1, 1], \"to\": [1, -1]}]}}",
          "test.json: map.links[0].to: must lie on the map"},
         {"{\"map\": {" ROOMS ", \"links\": [{\"from\": [1, 1], \"to\": [1, 2], \"flags\": [31]}]}}",
-         "test.json: map.links[0].flags: must be below 31"},
+         "test.json: map.links[0].flags[0]: must be <= 30, is 31"},
         {MAP ", \"timeline\": [{\"kind\": \"open\", \"at\": 1, \"link\": 1}]}",
          "test.json: timeline[0].link: must be below 1"},
         {MAP ", \"timeline\": [{\"kind\": \"open\", \"at\": 1}]}",

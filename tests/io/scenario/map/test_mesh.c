@@ -148,7 +148,7 @@ static void bad_meshes_are_told_by_place(void **state)
         {"{\"vertices\": [[0, 0], [1, 0], [0, 1]], \"polygons\": [[0, 1, \"2\"]]}",
          "map.mesh.polygons[0][2]: must be a number, is a string"},
         {"{\"vertices\": [[0, 0], [1, 0], [0, 1]], \"polygons\": [[0, 1, 3]]}",
-         "map.mesh.polygons[0][2]: must be the number of a vertex, 0 to 2"},
+         "map.mesh.polygons[0][2]: must be <= 2, is 3"},
         {"{\"vertices\": [[0, 0], [1, 0], [0, 1]], \"polygons\": [[0, 1]]}",
          "map.mesh.polygons[0]: has less than three corners, or one that there is not"},
         {"{\"vertices\": [[0, 0], [1, 0], [0, 1]], \"polygons\": [[0, 1, 2], [0, 2, 1]]}",
