@@ -111,8 +111,8 @@ static void place_discs(VeerMapBench *bench)
             (VeerVec3){(float)draw(bench, def->width), (float)draw(bench, def->height), 0.0f};
         disc->step = (VeerVec3){draw(bench, 2) ? step[0] : -step[0],
                                 draw(bench, 2) ? step[1] : -step[1], 0.0f};
-        veer_occupancy_add(bench->occupancy, bench->now,
-                           veer_grid_disc(bench->now, disc->position, DISC_RADIUS));
+        veer_occupancy_move(bench->occupancy, bench->now, (VeerCellDisc){0},
+                            veer_grid_disc(bench->now, disc->position, DISC_RADIUS));
         VeerSweep sweep = sweep_of(disc);
         (void)veer_window_put(bench->window, i, &sweep);
     }

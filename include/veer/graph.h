@@ -92,11 +92,10 @@ typedef struct VeerGraphBody {
     float radius;      ///< m, >= 0; it covers each cell that it overlaps, touching is not enough
 } VeerGraphBody;
 
-/// Adds, removes or moves a body. Remove exactly what was added.
+/// Adds or removes a body. Remove exactly what was added.
 /// Cost O(cells under it, and near it). Allocates nothing.
 VEER_API void veer_graph_enter(VeerGraph *graph, VeerGraphBody body);
 VEER_API void veer_graph_leave(VeerGraph *graph, VeerGraphBody body);
-VEER_API void veer_graph_move(VeerGraph *graph, VeerGraphBody from, VeerGraphBody to);
 
 /// @name Regular arrangements
 /// @{

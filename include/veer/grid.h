@@ -204,13 +204,11 @@ typedef struct VeerCellDisc {
 /// A ball's disc on a grid; the height is left out.
 VEER_API VeerCellDisc veer_grid_disc(const VeerGrid *grid, VeerVec3 position, float radius);
 
-/// Adds, removes or moves a body, and blocks and frees the cells of the grid accordingly. Remove
-/// exactly what was added; at most 65535 bodies on one cell.
+/// Moves a body, and blocks and frees the cells of the grid accordingly. A disc of radius 0 covers
+/// nothing: a body comes from one, and goes to one. At most 65535 bodies on one cell.
 ///
 /// @param grid  of the size of the occupancy; commit it when all have moved
 /// Cost O(cells under the discs). Allocates nothing.
-VEER_API void veer_occupancy_add(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc disc);
-VEER_API void veer_occupancy_remove(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc disc);
 VEER_API void veer_occupancy_move(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc from,
                                   VeerCellDisc to);
 /// Blocks or frees a cell whether bodies cover it or not. Cost O(1).

@@ -77,8 +77,7 @@ VEER_API VeerStatus veer_search_begin(VeerSearch *search, const VeerSearchSpace 
 
 /// Reaches `node` by a path; only from within its space's expand.
 /// @param cost  of the path from the start, below VEER_MAX_COST
-/// @param tag   0 to 63: kept with the node
-VEER_API void veer_search_reach(VeerSearch *search, uint32_t node, uint64_t cost, uint32_t tag);
+VEER_API void veer_search_reach(VeerSearch *search, uint32_t node, uint64_t cost);
 
 /// Searches on, until it ends or has expanded `budget` more nodes. Cost O(budget · log nodes).
 VEER_API VeerSearchState veer_search_run(VeerSearch *search, uint32_t budget);

@@ -188,17 +188,13 @@ typedef struct VeerVoxelBall {
 /// Converts a ball to voxels.
 VEER_API VeerVoxelBall veer_voxels_ball(const VeerVoxels *voxels, VeerVec3 position, float radius);
 
-/// Adds, removes or moves a body, and blocks and frees the voxels of `covered` accordingly. Remove
-/// exactly what was added; at most 65535 bodies on one voxel.
+/// Moves a body, and blocks and frees the voxels of `covered` accordingly. A ball of radius 0
+/// covers nothing: a body comes from one, and goes to one. At most 65535 bodies on one voxel.
 ///
 /// @param walls    the static map: voxels that it blocks stay so when nothing covers them
 /// @param covered  the static map and what bodies cover; commit it when all have moved
 /// Maps and occupancy must be of the same cells. Cost O(rows under the balls + voxels that change).
 /// Allocates nothing.
-VEER_API void veer_voxel_occupancy_add(VeerVoxelOccupancy *occupancy, const VeerVoxels *walls,
-                                       VeerVoxels *covered, VeerVoxelBall ball);
-VEER_API void veer_voxel_occupancy_remove(VeerVoxelOccupancy *occupancy, const VeerVoxels *walls,
-                                          VeerVoxels *covered, VeerVoxelBall ball);
 VEER_API void veer_voxel_occupancy_move(VeerVoxelOccupancy *occupancy, const VeerVoxels *walls,
                                         VeerVoxels *covered, VeerVoxelBall from, VeerVoxelBall to);
 /// How many bodies cover a voxel; 0 outside. Cost O(1).

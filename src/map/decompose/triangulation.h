@@ -5,8 +5,6 @@
 #include "base/arena.h"
 #include "veer/grid.h"
 
-#include <stdbool.h>
-
 #define VEER_NO_EDGE UINT32_MAX
 
 /// Triangle t has the half-edges 3t to 3t + 2, counter-clockwise. The first four points are the

@@ -81,12 +81,6 @@ void veer_graph_leave(VeerGraph *graph, VeerGraphBody body)
     count_body(graph, body, UINT32_MAX); // one less
 }
 
-void veer_graph_move(VeerGraph *graph, VeerGraphBody from, VeerGraphBody to)
-{
-    count_body(graph, to, 1u);
-    count_body(graph, from, UINT32_MAX);
-}
-
 /// The best so far of a search for the nearest cell.
 typedef struct NearestCell {
     const VeerGraph *graph;

@@ -3,7 +3,6 @@
 
 #include "geom/polygon.h"
 
-#include <math.h>
 #include <string.h>
 
 #define COOKIE 0x67727068u

@@ -2,7 +2,6 @@
 
 #include "math/vec.h"
 
-#include <math.h>
 #include <string.h>
 
 #define COOKIE 0x67726964u

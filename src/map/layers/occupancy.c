@@ -149,8 +149,6 @@ static void count_move(const CoverChange *change, VeerVoxelBall from, VeerVoxelB
     }
 }
 
-static const VeerVoxelBall nothing = {0.0f, 0.0f, 0.0f, 0.0f};
-
 // --- Grids ---
 
 static size_t lay_out(void *memory, VeerVoxel cells, VeerOccupancy *parts)
@@ -189,27 +187,11 @@ static VeerVoxelBall ball_of(VeerCellDisc disc)
     return (VeerVoxelBall){disc.x, disc.y, 0.5f, disc.radius};
 }
 
-static void count_disc(VeerOccupancy *occupancy, VeerGrid *grid, VeerVoxelBall from,
-                       VeerVoxelBall to)
-{
-    CoverChange change = {&occupancy->covered, &occupancy->fixed, grid, NULL, NULL};
-    count_move(&change, from, to);
-}
-
-void veer_occupancy_add(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc disc)
-{
-    count_disc(occupancy, grid, nothing, ball_of(disc));
-}
-
-void veer_occupancy_remove(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc disc)
-{
-    count_disc(occupancy, grid, ball_of(disc), nothing);
-}
-
 void veer_occupancy_move(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc from,
                          VeerCellDisc to)
 {
-    count_disc(occupancy, grid, ball_of(from), ball_of(to));
+    CoverChange change = {&occupancy->covered, &occupancy->fixed, grid, NULL, NULL};
+    count_move(&change, ball_of(from), ball_of(to));
 }
 
 void veer_occupancy_set_static(VeerOccupancy *occupancy, VeerGrid *grid, VeerCell cell,
@@ -267,18 +249,6 @@ void veer_voxel_occupancy_move(VeerVoxelOccupancy *occupancy, const VeerVoxels *
 {
     CoverChange change = {occupancy, NULL, NULL, walls, covered};
     count_move(&change, from, to);
-}
-
-void veer_voxel_occupancy_add(VeerVoxelOccupancy *occupancy, const VeerVoxels *walls,
-                              VeerVoxels *covered, VeerVoxelBall ball)
-{
-    veer_voxel_occupancy_move(occupancy, walls, covered, nothing, ball);
-}
-
-void veer_voxel_occupancy_remove(VeerVoxelOccupancy *occupancy, const VeerVoxels *walls,
-                                 VeerVoxels *covered, VeerVoxelBall ball)
-{
-    veer_voxel_occupancy_move(occupancy, walls, covered, ball, nothing);
 }
 
 uint32_t veer_voxel_occupancy_count(const VeerVoxelOccupancy *occupancy, VeerVoxel at)

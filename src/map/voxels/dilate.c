@@ -4,7 +4,6 @@
 #include "map/voxels/voxels.h"
 #include "math/vec.h"
 
-#include <math.h>
 #include <string.h>
 
 #define TILE 32 ///< voxels along each side of a tile

@@ -4,7 +4,6 @@
 #include "base/wide_bits.h"
 #include "math/vec.h"
 
-#include <math.h>
 #include <string.h>
 
 #define COOKIE 0x766f786cu

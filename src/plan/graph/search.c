@@ -49,7 +49,7 @@ static void expand(void *user, VeerSearch *search, uint32_t node, uint64_t cost)
             continue;
         }
         double length = ceil((double)edge->cost * (double)VEER_GRAPH_COSTS_PER_METRE);
-        veer_search_reach(search, step.to, cost + (uint64_t)length, 0);
+        veer_search_reach(search, step.to, cost + (uint64_t)length);
     }
 }
 

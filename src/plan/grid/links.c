@@ -102,7 +102,7 @@ static void offer_links(const VeerGridSpace *space, VeerSearch *search, uint32_t
         if (may_begin(space, start) &&
             (is_here || (space->is_jumping && passes(space, cell, tag, begin)))) {
             uint64_t least = veer_octile_cost(begin.x - cell.x, begin.y - cell.y);
-            veer_search_reach(search, veer_grid_link_node(space, start), cost + least, 0);
+            veer_search_reach(search, veer_grid_link_node(space, start), cost + least);
         }
     }
 }

@@ -1,8 +1,6 @@
 /// Timed paths: from the states of a search to points, and where to be when.
 #include "plan/interval/interval.h"
 
-#include <math.h>
-
 /// A cell and when to be in the middle of it.
 typedef struct PathStop {
     VeerWindowCell cell;

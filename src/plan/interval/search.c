@@ -1,7 +1,6 @@
 /// Searches through safe intervals: from the query to the best-first search, and its states.
 #include "plan/interval/interval.h"
 
-#include <math.h>
 #include <string.h>
 
 #define COOKIE 0x73697070u

@@ -149,8 +149,7 @@ static uint32_t three_of_row(const VeerWindow *window, VeerWindowCell cell, int3
     return (uint32_t)veer_bits_from(line - 1, (size_t)(cell.x + 63)) & 7u;
 }
 
-/// Bit 9 (dz + 1) + 3 (dy + 1) + dx + 1: whether the cell there is blocked for ever; that in the
-/// middle does not count.
+/// Bit 9 (dz + 1) + 3 (dy + 1) + dx + 1: whether the cell there is blocked for ever.
 static uint32_t blocked_around(const VeerWindow *window, VeerWindowCell cell)
 {
     int32_t layers = window->def.depth > 0 ? 1 : 0;
@@ -160,7 +159,7 @@ static uint32_t blocked_around(const VeerWindow *window, VeerWindowCell cell)
             blocked |= three_of_row(window, cell, dy, dz) << (9 * (dz + 1) + 3 * (dy + 1));
         }
     }
-    return blocked & ~(1u << 13);
+    return blocked;
 }
 
 static void take_step(const IntervalLeave *from, VeerWindowCell cell,

@@ -131,7 +131,7 @@ static void expand_sides(VeerMeshSearch *search, VeerSearch *inner, uint32_t nod
         if (side != node && mate != VEER_NO_SIDE && !veer_mesh_is_dead_end(search, mate) &&
             veer_mesh_may_enter(search, mesh->face[mate]) && draw_in(search, mate, &portal)) {
             float length = length_of(search, at, place_of(search, mate));
-            veer_search_reach(inner, mate, cost + cost_of(length), 0);
+            veer_search_reach(inner, mate, cost + cost_of(length));
         }
     }
 }
@@ -144,7 +144,7 @@ static void expand(void *user, VeerSearch *inner, uint32_t node, uint64_t cost)
     VeerVec2 at = place_of(search, node);
     if (polygon == search->goal_polygon) {
         float length = length_of(search, at, plane2(search->goal));
-        veer_search_reach(inner, goal_node(mesh), cost + cost_of(length), 0);
+        veer_search_reach(inner, goal_node(mesh), cost + cost_of(length));
     }
     for (uint32_t i = mesh->link_first[polygon]; i < mesh->link_first[polygon + 1u]; i++) {
         uint32_t start = mesh->link_starts[i];
@@ -153,7 +153,7 @@ static void expand(void *user, VeerSearch *inner, uint32_t node, uint64_t cost)
             float length = length_of(search, at, begin) + mesh->links[start / 2u].cost *
                                                               mesh->unit.x *
                                                               VEER_CORRIDOR_COSTS_PER_METRE;
-            veer_search_reach(inner, link_node(mesh, start), cost + cost_of(length), 0);
+            veer_search_reach(inner, link_node(mesh, start), cost + cost_of(length));
         }
     }
     expand_sides(search, inner, node, cost);

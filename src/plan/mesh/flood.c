@@ -58,7 +58,6 @@ static VeerTreeEntry *add_entry(VeerMeshSearch *search, uint32_t polygon)
     VeerTreeEntry *entry = &tree->entries[tree->count];
     entry->next = tree->heads[polygon];
     entry->parent = search->flood->current;
-    entry->link = 0;
     tree->heads[polygon] = tree->count++;
     return entry;
 }

@@ -5,7 +5,6 @@
 
 #include "base/arena.h"
 
-#include <math.h>
 #include <string.h>
 
 #define MAX_STAMPS 0xffffffu // that fit beside tag and closed
@@ -136,7 +135,7 @@ uint64_t veer_search_rank(const VeerSearch *search)
     return from == VEER_NO_NODE ? 0 : search->nodes[from].cost + 1u;
 }
 
-void veer_search_reach(VeerSearch *search, uint32_t node, uint64_t cost, uint32_t tag)
+void veer_search_reach(VeerSearch *search, uint32_t node, uint64_t cost)
 {
     if (node >= search->space.node_count || cost >= VEER_MAX_COST) {
         return;
@@ -144,7 +143,7 @@ void veer_search_reach(VeerSearch *search, uint32_t node, uint64_t cost, uint32_
     if (search->order >= VEER_SEARCH_BREADTH_FIRST) {
         cost = veer_search_rank(search);
     }
-    if (veer_search_improve(search, node, cost, tag & 63u)) {
+    if (veer_search_improve(search, node, cost, 0)) {
         bool is_asked = search->order == VEER_SEARCH_ASTAR;
         veer_search_wait(search, node, cost, is_asked ? estimate_of(search, node) : 0);
     }
@@ -192,7 +191,7 @@ VeerStatus veer_search_begin(VeerSearch *search, const VeerSearchSpace *space,
     search->order = options->order;
     search->weight = options->weight == 0.0f ? 256u : (uint32_t)(options->weight * 256.0f);
     for (uint32_t i = 0; i < start_count; i++) {
-        veer_search_reach(search, starts[i], 0, 0);
+        veer_search_reach(search, starts[i], 0);
     }
     return VEER_OK;
 }

@@ -112,7 +112,6 @@ static Symmetric3 spread_of(const VeerAssignSide *side)
         s.zz += z[i] * z[i];
     }
     double k = 1.0 / side->count, round = FLAT * (s.xx + s.yy + s.zz) * k;
-    round = round > 0.0 ? round : 1.0;
     return (Symmetric3){s.xx * k + round, s.xy * k, s.xz * k,
                         s.yy * k + round, s.yz * k, s.zz * k + round};
 }

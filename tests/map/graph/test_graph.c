@@ -97,7 +97,8 @@ static void check_tiling(VeerTiling kind, uint64_t seed)
     for (int tick = 1; tick <= 60; tick++) {
         for (uint32_t i = 0; i < BODIES; i++) {
             VeerGraphBody next = body_at(seed, i, tick);
-            veer_graph_move(graph, bodies[i], next);
+            veer_graph_enter(graph, next);
+            veer_graph_leave(graph, bodies[i]);
             bodies[i] = next;
         }
         check_counts(graph, &def, bodies);

@@ -5,6 +5,8 @@
 
 enum { DISCS = 25 };
 
+static const VeerCellDisc nothing = {0};
+
 // Whether a disc overlaps a cell, as the header says it.
 static bool is_covered(VeerCellDisc disc, int32_t x, int32_t y)
 {
@@ -51,7 +53,7 @@ static void occupancy_equals_brute_force(void **state)
         VeerCellDisc discs[DISCS];
         for (uint64_t i = 0; i < DISCS; i++) {
             discs[i] = draw_disc(seed, i);
-            veer_occupancy_add(occupancy, grid, discs[i]);
+            veer_occupancy_move(occupancy, grid, nothing, discs[i]);
         }
         for (uint64_t tick = 1; tick <= 40; tick++) {
             check_occupancy(occupancy, grid, stands, discs);
@@ -63,7 +65,7 @@ static void occupancy_equals_brute_force(void **state)
             }
         }
         for (uint64_t i = 0; i < DISCS; i++) {
-            veer_occupancy_remove(occupancy, grid, discs[i]);
+            veer_occupancy_move(occupancy, grid, discs[i], nothing);
             discs[i].radius = 0.0f;
         }
         check_occupancy(occupancy, grid, stands, discs);
@@ -80,18 +82,18 @@ static void static_cells_can_change_under_a_body(void **state)
     VeerOccupancy *occupancy = veer_occupancy_init(take(veer_occupancy_size(20, 20)), grid);
     VeerCellDisc disc = veer_grid_disc(grid, (VeerVec3){5.5f, 5.5f, 0.0f}, 1.0f);
     VeerCell cell = {5, 5};
-    veer_occupancy_add(occupancy, grid, disc);
+    veer_occupancy_move(occupancy, grid, nothing, disc);
     veer_occupancy_set_static(occupancy, grid, cell, true);
-    veer_occupancy_remove(occupancy, grid, disc);
+    veer_occupancy_move(occupancy, grid, disc, nothing);
     assert_true(veer_grid_is_blocked(grid, cell));
-    veer_occupancy_add(occupancy, grid, disc);
+    veer_occupancy_move(occupancy, grid, nothing, disc);
     veer_occupancy_set_static(occupancy, grid, cell, false);
     assert_true(veer_grid_is_blocked(grid, cell));
-    veer_occupancy_remove(occupancy, grid, disc);
+    veer_occupancy_move(occupancy, grid, disc, nothing);
     assert_false(veer_grid_is_blocked(grid, cell));
     veer_occupancy_set_static(occupancy, grid, (VeerCell){20, 0}, true);
     assert_int_equal(veer_occupancy_count(occupancy, (VeerCell){20, 0}), 0);
-    veer_occupancy_add(occupancy, grid, (VeerCellDisc){NAN, 3.0f, 1.0f});
+    veer_occupancy_move(occupancy, grid, nothing, (VeerCellDisc){NAN, 3.0f, 1.0f});
     assert_int_equal(veer_occupancy_count(occupancy, (VeerCell){0, 3}), 0);
     free(occupancy);
     free(grid);

@@ -18,6 +18,8 @@ static bool covers(VeerVoxelBall ball, VeerVoxel at)
     return x * x < ball.radius * ball.radius - (y * y + z * z);
 }
 
+static const VeerVoxelBall nothing = {0};
+
 /// What stands, what covers it, and the bodies that do.
 typedef struct Case {
     VeerVoxels *walls, *covered;
@@ -85,7 +87,8 @@ static void counts_equal_brute_force(void **unused)
         Case made = make_case(seed);
         for (uint64_t i = 0; i < BODIES; i++) {
             made.balls[i] = draw_ball(seed, i);
-            veer_voxel_occupancy_add(made.occupancy, made.walls, made.covered, made.balls[i]);
+            veer_voxel_occupancy_move(made.occupancy, made.walls, made.covered, nothing,
+                                      made.balls[i]);
         }
         check(&made);
         for (uint64_t n = 0; n < ROUNDS * BODIES; n++) {
@@ -97,7 +100,8 @@ static void counts_equal_brute_force(void **unused)
             }
         }
         for (int i = 0; i < BODIES; i++) {
-            veer_voxel_occupancy_remove(made.occupancy, made.walls, made.covered, made.balls[i]);
+            veer_voxel_occupancy_move(made.occupancy, made.walls, made.covered, made.balls[i],
+                                      nothing);
             made.balls[i].radius = 0.0f;
         }
         check(&made);
@@ -118,7 +122,7 @@ static void what_touches_does_not_cover(void **unused)
     VeerVoxels *voxels = veer_voxels_init(take(veer_voxels_size(&def)), &def);
     VeerVoxelBall ball = veer_voxels_ball(voxels, (VeerVec3){3.0f, 4.0f, 5.0f}, 0.5f);
     assert_true(ball.x == 4.0f && ball.y == 4.0f && ball.z == 4.0f && ball.radius == 1.0f);
-    veer_voxel_occupancy_add(made.occupancy, made.walls, made.covered, ball);
+    veer_voxel_occupancy_move(made.occupancy, made.walls, made.covered, nothing, ball);
     assert_int_equal(veer_voxel_occupancy_count(made.occupancy, (VeerVoxel){3, 3, 3}), 1);
     assert_int_equal(veer_voxel_occupancy_count(made.occupancy, (VeerVoxel){5, 3, 3}), 0);
     assert_int_equal(veer_voxel_occupancy_count(made.occupancy, (VeerVoxel){2, 3, 3}), 0);

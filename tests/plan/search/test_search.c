@@ -14,7 +14,6 @@ typedef struct Graph {
     uint32_t cost[NODES][EDGES];
     uint32_t goal;
     uint64_t exact[NODES]; // to the goal; UINT64_MAX: no path
-    uint32_t last_tag;
 } Graph;
 
 static Graph graph;
@@ -45,7 +44,7 @@ static void expand(void *user, VeerSearch *search, uint32_t node, uint64_t cost)
 {
     const Graph *g = user;
     for (uint32_t k = 0; k < EDGES; k++) {
-        veer_search_reach(search, g->to[node][k], cost + g->cost[node][k], 0);
+        veer_search_reach(search, g->to[node][k], cost + g->cost[node][k]);
     }
 }
 
@@ -193,7 +192,7 @@ static void expand_ever_cheaper(void *user, VeerSearch *search, uint32_t node, u
 {
     (void)user;
     for (uint32_t to = node + 1; to < NODES; to++) {
-        veer_search_reach(search, to, cost + (to - node) * (uint64_t)(to - node), 0);
+        veer_search_reach(search, to, cost + (to - node) * (uint64_t)(to - node));
     }
 }
 
@@ -223,9 +222,9 @@ static void heap_sweeps_out_what_is_past(void **state)
 static void expand_beyond(void *user, VeerSearch *search, uint32_t node, uint64_t cost)
 {
     (void)user;
-    veer_search_reach(search, NODES, cost + 1, 0);            // no such node
-    veer_search_reach(search, node + 1, VEER_MAX_COST, 0);    // no such cost
-    veer_search_reach(search, (node + 2) % NODES, cost, 255); // a tag is 6 bits
+    veer_search_reach(search, NODES, cost + 1);         // no such node
+    veer_search_reach(search, node + 1, VEER_MAX_COST); // no such cost
+    veer_search_reach(search, (node + 2) % NODES, cost);
 }
 
 static void what_is_out_of_range_is_not_reached(void **state)
@@ -238,7 +237,6 @@ static void what_is_out_of_range_is_not_reached(void **state)
     assert_int_equal(veer_search_begin(search, &space, &options, &start, 1), VEER_OK);
     assert_int_equal(veer_search_run(search, UINT32_MAX), VEER_SEARCH_EXHAUSTED);
     assert_int_equal(veer_search_expansions(search), NODES / 2); // the even ones
-    assert_int_equal(veer_search_tag(search, 2), 63);
     free(search);
 }
 
