@@ -118,7 +118,7 @@ static inline LineCuts cut_line(const VeerLp *program, uint32_t i, uint32_t firs
                       wide_select(falls, at, infinite), wide_either(is_number, is_kept)};
 }
 
-/// LineCuts the stretch of line i by the planes before it. @return false when nothing is left of it
+/// Cuts the stretch of line i by the planes before it. @return false when nothing is left of it
 static bool cut_stretch(const VeerLp *program, uint32_t i, LineStretch *stretch)
 {
     VeerWide lower = wide_splat(stretch->lower), upper = wide_splat(stretch->upper);
