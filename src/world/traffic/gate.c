@@ -248,7 +248,7 @@ static void gather(VeerWorld *world)
 // --- Who enters ---
 
 /// Whether the batch of `other` enters before that of `own` at the other end: the earlier batch,
-/// else the one that travels towards lower x, or y where x differs little. Both ends compare the
+/// else the one that travels towards higher x, or y where x differs little. Both ends compare the
 /// same number but for its sign, so exactly one enters.
 static bool is_before(const VeerRouteGate *other, const VeerRouteGate *own, uint32_t batch)
 {
