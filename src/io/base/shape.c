@@ -45,3 +45,13 @@ double veer_shape_box_distance(VeerVec3 point, VeerVec3 lower, VeerVec3 upper)
     z = fmax(z, 0.0);
     return sqrt(x * x + y * y + z * z) + inside;
 }
+
+void veer_shape_hold(VeerBounds *box, VeerVec3 centre, float radius)
+{
+    box->lower.x = fminf(box->lower.x, centre.x - radius);
+    box->lower.y = fminf(box->lower.y, centre.y - radius);
+    box->lower.z = fminf(box->lower.z, centre.z - radius);
+    box->upper.x = fmaxf(box->upper.x, centre.x + radius);
+    box->upper.y = fmaxf(box->upper.y, centre.y + radius);
+    box->upper.z = fmaxf(box->upper.z, centre.z + radius);
+}

@@ -1,4 +1,5 @@
-/// Distances from a point to the shapes of walls, in double precision, for measuring.
+/// Distances from a point to the shapes of walls, in double precision, for measuring; and boxes
+/// round shapes.
 #ifndef VEER_IO_SHAPE_H
 #define VEER_IO_SHAPE_H
 
@@ -13,5 +14,8 @@ double veer_shape_polygon_distance(VeerVec3 point, const VeerVec3 *vertices, uin
 
 /// From a point to a box, m; negative inside: how far it is to the nearest face.
 double veer_shape_box_distance(VeerVec3 point, VeerVec3 lower, VeerVec3 upper);
+
+/// Makes a box hold a ball.
+void veer_shape_hold(VeerBounds *box, VeerVec3 centre, float radius);
 
 #endif

@@ -4,7 +4,6 @@
 #include "io/maps/tiled_layers.h"
 #include "veer/mapfile.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,37 +12,27 @@ enum { MAX_TILES = 1 << 20, MAX_COST = 255 };
 #define MAX_CELLS (4096.0 * 4096.0)
 #define MAX_SIDE 1e6 // pixels of a tile
 
+/// Reads a member that must be there.
+static bool read_member(VeerTiled *tiled, const VeerNode *owner, const char *key,
+                        const VeerProperty *property, void *out)
+{
+    const VeerNode *node = veer_node_member(owner, key);
+    return node ? veer_reader_property(&tiled->reader, node, property, out)
+                : veer_reader_fail(&tiled->reader, owner, "needs \"%s\"", key);
+}
+
 bool veer_tiled_number(VeerTiled *tiled, const VeerNode *owner, const char *key, double lower,
                        double upper, double *out)
 {
-    const VeerNode *node = veer_node_member(owner, key);
-    if (!node) {
-        return veer_reader_fail(&tiled->reader, owner, "needs \"%s\"", key);
-    }
-    if (!veer_reader_expect(&tiled->reader, node, VEER_NODE_NUMBER)) {
-        return false;
-    }
-    if (node->value.number < lower || node->value.number > upper) {
-        return veer_reader_fail(&tiled->reader, node, "must be from %g to %g, is %g", lower, upper,
-                                node->value.number);
-    }
-    *out = node->value.number;
-    return true;
+    const VeerProperty number = {.kind = VEER_PROPERTY_TIME, .lower = lower, .upper = upper};
+    return read_member(tiled, owner, key, &number, out);
 }
 
 static bool whole(VeerTiled *tiled, const VeerNode *owner, const char *key, double upper,
                   uint32_t *out)
 {
-    double number;
-    if (!veer_tiled_number(tiled, owner, key, 1.0, upper, &number)) {
-        return false;
-    }
-    if (floor(number) != number) {
-        return veer_reader_fail(&tiled->reader, veer_node_member(owner, key),
-                                "must be a whole number");
-    }
-    *out = (uint32_t)number;
-    return true;
+    const VeerProperty count = {.kind = VEER_PROPERTY_COUNT, .lower = 1.0, .upper = upper};
+    return read_member(tiled, owner, key, &count, out);
 }
 
 static bool is_text(const VeerNode *node, const char *text)
@@ -91,9 +80,12 @@ bool veer_tiled_blocked(VeerTiled *tiled, const VeerNode *owner, bool *out)
 
 static bool read_tile(VeerTiled *tiled, const VeerNode *node, uint32_t first)
 {
+    static const VeerProperty flag = {.kind = VEER_PROPERTY_FLAG};
+    static const VeerProperty price = {
+        .kind = VEER_PROPERTY_TIME, .lower = 1.0, .upper = (double)MAX_COST};
     const VeerNode *blocked = veer_tiled_property(node, "blocked");
     const VeerNode *cost = veer_tiled_property(node, "cost");
-    double id;
+    double id, costs = 0.0;
     if (!blocked && !cost) {
         return true;
     }
@@ -102,18 +94,12 @@ static bool read_tile(VeerTiled *tiled, const VeerNode *node, uint32_t first)
     }
     VeerTile *tile = &tiled->tiles[first + (uint32_t)id];
     tiled->is_marked = true;
-    if (blocked) {
-        tile->has_blocked = true;
-        tile->is_blocked = veer_tiled_is_true(blocked);
-        if (!veer_reader_expect(&tiled->reader, blocked, VEER_NODE_FLAG)) {
-            return false;
-        }
+    tile->has_blocked |= blocked != NULL;
+    if ((blocked && !veer_reader_property(&tiled->reader, blocked, &flag, &tile->is_blocked)) ||
+        (cost && !veer_reader_property(&tiled->reader, cost, &price, &costs))) {
+        return false;
     }
-    if (cost && (cost->kind != VEER_NODE_NUMBER || cost->value.number < 1.0 ||
-                 cost->value.number > (double)MAX_COST)) {
-        return veer_reader_fail(&tiled->reader, cost, "must be a cost from 1 to 255");
-    }
-    tile->cost = cost ? (uint8_t)cost->value.number : 0;
+    tile->cost = (uint8_t)costs;
     return true;
 }
 

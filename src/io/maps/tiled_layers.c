@@ -134,14 +134,11 @@ static bool lay_numbers(VeerTiled *tiled, const VeerNode *data, bool is_blocked)
                                 data->count);
     }
     for (const VeerNode *node = data->first; node; node = node->next) {
-        if (!veer_reader_expect(&tiled->reader, node, VEER_NODE_NUMBER)) {
+        uint32_t number;
+        if (!veer_reader_count(&tiled->reader, node, 0, UINT32_MAX, &number)) {
             return false;
         }
-        double number = node->value.number;
-        if (!(number >= 0.0 && number <= (double)UINT32_MAX)) {
-            return veer_reader_fail(&tiled->reader, node, "must be the number of a tile");
-        }
-        lay_tile(tiled, node->index, (uint32_t)number & TURNED, is_blocked);
+        lay_tile(tiled, node->index, number & TURNED, is_blocked);
     }
     return true;
 }

@@ -2,6 +2,7 @@
 #include "veer/recording.h"
 
 #include "io/base/array.h"
+#include "io/base/shape.h"
 #include "io/recording/walkable.h"
 
 #include <math.h>
@@ -174,8 +175,8 @@ static bool write_row(VeerRecording *recording, uint32_t agent, const VeerAgentS
 static void note_agent(VeerRecording *recording, uint32_t agent, const VeerAgentState *state)
 {
     VeerVec3 at = state->position;
-    veer_walkable_hold(&recording->extent, at, 0.0f);
-    veer_walkable_hold(&recording->area.box, at, state->radius);
+    veer_shape_hold(&recording->extent, at, 0.0f);
+    veer_shape_hold(&recording->area.box, at, state->radius);
     recording->points[2 * agent + 1] = at;
     recording->radii[agent] = state->radius;
 }

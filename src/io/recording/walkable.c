@@ -1,6 +1,7 @@
 #include "io/recording/walkable.h"
 
 #include "io/base/array.h"
+#include "io/base/shape.h"
 #include "veer/route.h"
 
 #include <math.h>
@@ -26,14 +27,6 @@ void veer_walkable_free(VeerWalkableArea *area)
         GEOS_finish_r(area->geos);
     }
     *area = (VeerWalkableArea){0};
-}
-
-void veer_walkable_hold(VeerBounds *box, VeerVec3 centre, float radius)
-{
-    box->lower.x = fminf(box->lower.x, centre.x - radius);
-    box->lower.y = fminf(box->lower.y, centre.y - radius);
-    box->upper.x = fmaxf(box->upper.x, centre.x + radius);
-    box->upper.y = fmaxf(box->upper.y, centre.y + radius);
 }
 
 /// Adds a polygon, which is the list's from then on. @return false: no memory
@@ -79,8 +72,8 @@ static bool add_solid(VeerWalkableArea *area, GEOSGeometry *solid)
     double low_x, low_y, high_x, high_y;
     if (solid && GEOSGeom_getExtent_r(area->geos, solid, &low_x, &low_y, &high_x, &high_y)) {
         float margin = 0.01f * (float)(high_x - low_x);
-        veer_walkable_hold(&area->box, (VeerVec3){(float)low_x, (float)low_y, 0.0f}, margin);
-        veer_walkable_hold(&area->box, (VeerVec3){(float)high_x, (float)high_y, 0.0f}, margin);
+        veer_shape_hold(&area->box, (VeerVec3){(float)low_x, (float)low_y, 0.0f}, margin);
+        veer_shape_hold(&area->box, (VeerVec3){(float)high_x, (float)high_y, 0.0f}, margin);
     }
     return add(area->geos, &area->solids, solid);
 }

@@ -22,9 +22,6 @@ typedef struct VeerWalkableArea {
 
 void veer_walkable_free(VeerWalkableArea *area);
 
-/// Makes a rectangle hold a disc.
-void veer_walkable_hold(VeerBounds *box, VeerVec3 centre, float radius);
-
 /// Adds the static balls, the polygons, the chains and the grid of a world; in space, nothing.
 /// @return false: no memory
 bool veer_walkable_read(VeerWalkableArea *area, const VeerWorld *world);

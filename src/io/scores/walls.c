@@ -52,9 +52,7 @@ static bool add_part(VeerWalls *walls, VeerWallPart part, float height)
         return false;
     }
     for (uint32_t i = 1; i < part.count; i++) {
-        VeerVec3 at = vertices[i], low = box.lower, high = box.upper;
-        box.lower = (VeerVec3){fminf(low.x, at.x), fminf(low.y, at.y), fminf(low.z, at.z)};
-        box.upper = (VeerVec3){fmaxf(high.x, at.x), fmaxf(high.y, at.y), fmaxf(high.z, at.z)};
+        veer_shape_hold(&box, vertices[i], 0.0f);
     }
     part.lower = box.lower.z;
     part.upper = box.upper.z + height;

@@ -1,39 +1,28 @@
 /// What a picture of a scenario shows.
+#include "io/base/shape.h"
 #include "io/scenario/load/load.h"
 
 #include <math.h>
 
-static void widen(float *lower, float *upper, float centre, float radius)
-{
-    *lower = centre - radius < *lower ? centre - radius : *lower;
-    *upper = centre + radius > *upper ? centre + radius : *upper;
-}
-
-static void include_point(VeerBounds *box, VeerVec3 p, float radius)
-{
-    widen(&box->lower.x, &box->upper.x, p.x, radius);
-    widen(&box->lower.y, &box->upper.y, p.y, radius);
-    widen(&box->lower.z, &box->upper.z, p.z, radius);
-}
-
 static void include_group(VeerBounds *box, const VeerGroup *group)
 {
     for (uint32_t i = 0; i < group->count; i++) {
-        include_point(box, group->positions[i], group->radii[i]);
-        include_point(box, veer_goal_point(&group->goal, i, group->positions[i]), group->radii[i]);
+        veer_shape_hold(box, group->positions[i], group->radii[i]);
+        veer_shape_hold(box, veer_goal_point(&group->goal, i, group->positions[i]),
+                        group->radii[i]);
     }
 }
 
 static void include_obstacle(VeerBounds *box, const VeerObstacleDef *def)
 {
     for (uint32_t i = 0; i < def->vertex_count; i++) {
-        include_point(box, def->vertices[i], 0.0f);
+        veer_shape_hold(box, def->vertices[i], 0.0f);
     }
     if (def->motion == VEER_MOTION_ORBIT) {
-        include_point(box, def->orbit.centre, def->orbit.semi_major + def->radius);
+        veer_shape_hold(box, def->orbit.centre, def->orbit.semi_major + def->radius);
     } else if (def->vertex_count == 0) {
         VeerVec3 half = def->half_extents;
-        include_point(box, def->position, def->shape == VEER_SHAPE_BALL ? def->radius : half.x);
+        veer_shape_hold(box, def->position, def->shape == VEER_SHAPE_BALL ? def->radius : half.x);
     }
 }
 
@@ -51,7 +40,7 @@ static void include_squad(VeerBounds *box, const VeerSquadEntry *squad)
     for (uint32_t i = 0; i < squad->order_count; i++) {
         const VeerOrder *order = &squad->orders[i].order;
         for (uint32_t k = 0; k < order->point_count; k++) {
-            include_point(box, order->points[k], margin);
+            veer_shape_hold(box, order->points[k], margin);
         }
     }
 }
@@ -88,10 +77,10 @@ static VeerBounds box_of_parts(const VeerMesh *mesh, const VeerGraph *graph)
                               : veer_graph_corners(graph, part, corners, MOST);
         float radius = mesh ? 0.0f : veer_graph_radius(graph, part);
         for (uint32_t i = 0; i < count && i < MOST; i++) {
-            include_point(&box, corners[i], radius);
+            veer_shape_hold(&box, corners[i], radius);
         }
         if (graph) {
-            include_point(&box, veer_graph_position(graph, part), radius);
+            veer_shape_hold(&box, veer_graph_position(graph, part), radius);
         }
     }
     return box;
