@@ -3,14 +3,14 @@
 #include "geom/box.h"
 
 typedef struct BoxLine {
-    double from[3], way[3];
+    double from[3], move[3];
     double lower[3], upper[3];
 } BoxLine;
 
-static BoxLine line_of(VeerBounds box, VeerVec3 origin, VeerVec3 way)
+static BoxLine line_of(VeerBounds box, VeerVec3 origin, VeerVec3 move)
 {
     return (BoxLine){{(double)origin.x, (double)origin.y, (double)origin.z},
-                     {(double)way.x, (double)way.y, (double)way.z},
+                     {(double)move.x, (double)move.y, (double)move.z},
                      {(double)box.lower.x, (double)box.lower.y, (double)box.lower.z},
                      {(double)box.upper.x, (double)box.upper.y, (double)box.upper.z}};
 }
@@ -18,7 +18,7 @@ static BoxLine line_of(VeerBounds box, VeerVec3 origin, VeerVec3 way)
 // Signed, how far the point lies outside of the box along an axis at time t.
 static double outside(const BoxLine *line, int axis, double t)
 {
-    double at = line->from[axis] + line->way[axis] * t;
+    double at = line->from[axis] + line->move[axis] * t;
     if (at < line->lower[axis]) {
         return at - line->lower[axis];
     }
@@ -40,7 +40,7 @@ static double slope(const BoxLine *line, double t)
 {
     double sum = 0.0;
     for (int axis = 0; axis < 3; axis++) {
-        sum += outside(line, axis, t) * line->way[axis];
+        sum += outside(line, axis, t) * line->move[axis];
     }
     return sum;
 }
@@ -52,7 +52,7 @@ static int face_times(const BoxLine *line, double times[6])
     for (int face = 0; face < 6; face++) {
         int axis = face / 2;
         double plane = face % 2 ? line->upper[axis] : line->lower[axis];
-        double t = (plane - line->from[axis]) / line->way[axis];
+        double t = (plane - line->from[axis]) / line->move[axis];
         if (t > 0.0 && t < 1.0) { // false for NaN: no movement along this axis
             times[count++] = t;
         }
@@ -82,9 +82,9 @@ static double nearest_time(const BoxLine *line)
     return rise > 0.0 ? before + (after - before) * (fall / (fall + rise)) : after;
 }
 
-float veer_box_segment_distance(VeerBounds box, VeerVec3 origin, VeerVec3 way)
+float veer_box_segment_distance(VeerBounds box, VeerVec3 origin, VeerVec3 move)
 {
-    BoxLine line = line_of(box, origin, way);
+    BoxLine line = line_of(box, origin, move);
     return (float)sqrt(squared_distance(&line, nearest_time(&line)));
 }
 
@@ -93,7 +93,7 @@ static double slop_of(const BoxLine *line)
 {
     double largest = 0.0;
     for (int axis = 0; axis < 3; axis++) {
-        largest += fabs(line->from[axis]) + fabs(line->way[axis]);
+        largest += fabs(line->from[axis]) + fabs(line->move[axis]);
         largest += fabs(line->lower[axis]) + fabs(line->upper[axis]);
     }
     return largest * 1e-14;
@@ -131,8 +131,8 @@ static double solve_interval(const BoxLine *line, BoxInterval interval, double r
     for (int axis = 0; axis < 3; axis++) {
         if (outside(line, axis, middle) != 0.0) {
             double off = outside(line, axis, interval.before);
-            a += line->way[axis] * line->way[axis];
-            b += off * line->way[axis];
+            a += line->move[axis] * line->move[axis];
+            b += off * line->move[axis];
             c += off * off;
         }
     }
@@ -141,9 +141,9 @@ static double solve_interval(const BoxLine *line, BoxInterval interval, double r
     return root < interval.after - interval.before ? interval.before + root : interval.after;
 }
 
-float veer_box_cast(VeerBounds box, VeerVec3 origin, VeerVec3 way, float radius)
+float veer_box_cast(VeerBounds box, VeerVec3 origin, VeerVec3 move, float radius)
 {
-    BoxLine line = line_of(box, origin, way);
+    BoxLine line = line_of(box, origin, move);
     double touching = (double)radius + slop_of(&line);
     double reach = touching * touching;
     double nearest = nearest_time(&line);

@@ -27,15 +27,15 @@ static inline VeerVec3 veer_box_nearest(VeerBounds box, VeerVec3 p)
                       clamp_f(p.z, box.lower.z, box.upper.z)};
 }
 
-/// The least distance from the segment origin to origin + way to the solid box, m; 0 where they
+/// The least distance from the segment origin to origin + move to the solid box, m; 0 where they
 /// meet.
-float veer_box_segment_distance(VeerBounds box, VeerVec3 origin, VeerVec3 way);
+float veer_box_segment_distance(VeerBounds box, VeerVec3 origin, VeerVec3 move);
 
-/// Where a ball that moves from `origin` to `origin + way` first touches the solid box; a ray is a
+/// Where a ball that moves from `origin` to `origin + move` first touches the solid box; a ray is a
 /// ball of radius 0.
 ///
 /// @return the fraction of the movement, 0 to 1; 0 where it touches from the start; INFINITY where
 /// never
-float veer_box_cast(VeerBounds box, VeerVec3 origin, VeerVec3 way, float radius);
+float veer_box_cast(VeerBounds box, VeerVec3 origin, VeerVec3 move, float radius);
 
 #endif

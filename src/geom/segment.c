@@ -55,10 +55,10 @@ static const double NEVER = HUGE_VAL;
 typedef struct SegmentCast {
     double whole;    // ab . ab
     double along;    // ao . ab
-    double advance;  // way . ab
+    double advance;  // move . ab
     double distance; // ao . ao
-    double closing;  // ao . way
-    double speed;    // way . way
+    double closing;  // ao . move
+    double speed;    // move . move
     double radius;
 } SegmentCast;
 
@@ -72,14 +72,14 @@ static double cross(VeerVec2 a, VeerVec2 b)
     return (double)a.x * (double)b.y - (double)a.y * (double)b.x;
 }
 
-static SegmentCast cast_of(VeerVec2 ab, VeerVec2 ao, VeerVec2 way, float radius)
+static SegmentCast cast_of(VeerVec2 ab, VeerVec2 ao, VeerVec2 move, float radius)
 {
     return (SegmentCast){.whole = dot(ab, ab),
                          .along = dot(ao, ab),
-                         .advance = dot(way, ab),
+                         .advance = dot(move, ab),
                          .distance = dot(ao, ao),
-                         .closing = dot(ao, way),
-                         .speed = dot(way, way),
+                         .closing = dot(ao, move),
+                         .speed = dot(move, move),
                          .radius = (double)radius};
 }
 
@@ -125,11 +125,11 @@ static double cast_line2(const SegmentCast *cast, double off, double drift)
     return closing >= left ? if_beside(cast, left / closing) : NEVER;
 }
 
-float veer_segment_cast2(VeerVec2 a, VeerVec2 b, VeerVec2 origin, VeerVec2 way, float radius)
+float veer_segment_cast2(VeerVec2 a, VeerVec2 b, VeerVec2 origin, VeerVec2 move, float radius)
 {
     VeerVec2 ab = sub2(b, a), ao = sub2(origin, a);
-    SegmentCast cast = cast_of(ab, ao, way, radius);
-    double side = cast.whole > 0.0 ? cast_line2(&cast, cross(ab, ao), cross(ab, way)) : NEVER;
+    SegmentCast cast = cast_of(ab, ao, move, radius);
+    double side = cast.whole > 0.0 ? cast_line2(&cast, cross(ab, ao), cross(ab, move)) : NEVER;
     double a_end = cast_end(&cast, 0.0), b_end = cast_end(&cast, 1.0);
     double end = a_end < b_end ? a_end : b_end;
     return (float)(side < end ? side : end);

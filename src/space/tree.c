@@ -168,7 +168,7 @@ void veer_tree_build(VeerTree *tree, const VeerBounds *boxes, uint32_t count)
 typedef struct TreeQuery {
     VeerBounds region; // for a moving ball the box of its whole movement
     bool is_sweep;
-    VeerVec3 origin, way;
+    VeerVec3 origin, move;
     float radius;
     VeerTreeVisit *visit;
     void *context;
@@ -178,7 +178,7 @@ static bool does_meet(const TreeQuery *query, VeerBounds box)
 {
     return veer_boxes_meet(box, query->region) &&
            (!query->is_sweep ||
-            veer_box_segment_distance(box, query->origin, query->way) <= query->radius);
+            veer_box_segment_distance(box, query->origin, query->move) <= query->radius);
 }
 
 // Visits the boxes of a node. @return false: the query is over
@@ -214,25 +214,25 @@ void veer_tree_visit(const VeerTree *tree, VeerBounds region, VeerTreeVisit *vis
 }
 
 // The range along one axis that a moving ball covers, with slop for rounding.
-static void cover(float origin, float way, float radius, float *lower, float *upper)
+static void cover(float origin, float move, float radius, float *lower, float *upper)
 {
-    float end = origin + way;
+    float end = origin + move;
     float room = radius + (fabsf(origin) + fabsf(end) + radius) * 1e-6f;
     *lower = min_f(origin, end) - room;
     *upper = max_f(origin, end) + room;
 }
 
-void veer_tree_sweep(const VeerTree *tree, VeerVec3 origin, VeerVec3 way, float radius,
+void veer_tree_sweep(const VeerTree *tree, VeerVec3 origin, VeerVec3 move, float radius,
                      VeerTreeVisit *visit, void *context)
 {
     TreeQuery query = {.is_sweep = true,
                        .origin = origin,
-                       .way = way,
+                       .move = move,
                        .radius = radius,
                        .visit = visit,
                        .context = context};
-    cover(origin.x, way.x, radius, &query.region.lower.x, &query.region.upper.x);
-    cover(origin.y, way.y, radius, &query.region.lower.y, &query.region.upper.y);
-    cover(origin.z, way.z, radius, &query.region.lower.z, &query.region.upper.z);
+    cover(origin.x, move.x, radius, &query.region.lower.x, &query.region.upper.x);
+    cover(origin.y, move.y, radius, &query.region.lower.y, &query.region.upper.y);
+    cover(origin.z, move.z, radius, &query.region.lower.z, &query.region.upper.z);
     walk(tree, &query);
 }

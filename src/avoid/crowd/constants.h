@@ -21,7 +21,7 @@
 /// The part of the area that agents cover from which on a slow agent is jammed between them, and
 /// not only slowed down: streams that cross cover less.
 #define JAMMED_DENSITY 0.4f
-#define JAMMED_LOOK 1.0f ///< own radii of way that a jammed agent looks ahead: to the next gap
+#define JAMMED_LOOK 1.0f ///< own radii that a jammed agent looks ahead: to the next gap
 /// The part of the way to the furthest known neighbour that an agent plans for, in the plane. Two
 /// groups of 36 through each other, 64 seeds, how many are across in 8 s: 20 without this look, 49
 /// with 0.5, 60 with 0.75, 56 with 1. In space there is a way round in every direction, and it
@@ -35,7 +35,7 @@
 #define FREE_RADII 0.95f    ///< own radii within which a leg of a path must be free
 #define GAP_RADII 6.0f      ///< own radii: what is narrower is a gap, passed by turns
 #define END_RADII 2.0f      ///< own radii before the goal that need not be free
-#define LOST_RADII 60.0f    ///< own radii of way without progress after which an agent is lost
+#define LOST_RADII 60.0f    ///< own radii without progress after which an agent is lost
 #define TOWARDS 0.9f        ///< cosine of the angle to the goal within which an agent goes there
 #define SHARP_COSINE 0.5f   ///< cosine of a corner that is so sharp that it has two sides to pass
 #define STRAIGHT_SINE 0.05f ///< sine of the angle of two walls that make no corner
@@ -47,7 +47,7 @@
 #define AHEAD_HORIZONS                                                                             \
     2.0f                ///< horizons for which walls must leave room to run ahead of an obstacle
 #define KEPT 0.01f      ///< part of the speed limit: constraints broken by less count as kept
-#define NEAR_RADII 2.0f ///< own radii of way that walls are looked at while passing an obstacle
+#define NEAR_RADII 2.0f ///< own radii that walls are looked at while passing an obstacle
 /// @}
 
 #endif

@@ -41,12 +41,12 @@ typedef struct CornerSearch {
 static bool is_free(const CornerSearch *search, VeerVec2 from, VeerVec2 to)
 {
     float radius = FREE_RADII * search->view->radius;
-    VeerFlatBox way = veer_line_box(from, to, radius);
+    VeerFlatBox span = veer_line_box(from, to, radius);
     for (uint32_t i = 0; i < search->walls; i++) {
         const VeerWall *wall = &search->view->walls[i];
         const VeerFlatBox *box = &search->boxes[i];
-        bool is_far = box->lower.x > way.upper.x || way.lower.x > box->upper.x ||
-                      box->lower.y > way.upper.y || way.lower.y > box->upper.y;
+        bool is_far = box->lower.x > span.upper.x || span.lower.x > box->upper.x ||
+                      box->lower.y > span.upper.y || span.lower.y > box->upper.y;
         if (!is_far &&
             veer_segment_separation2(from, to, plane2(wall->a), plane2(wall->b)) < radius) {
             return false;

@@ -41,7 +41,7 @@ static bool is_barred(const VeerView *view, const VeerAvoidParams *params, VeerV
     return allowed.count > 0 && veer_detour_is_slow(aim, veer_allowed_choose(&allowed, aim));
 }
 
-/// The params with the horizon of obstacles cut down to what passing by takes: some radii of way,
+/// The params with the horizon of obstacles cut down to what passing by takes: some radii,
 /// and the time to stop. Half-planes of obstacles far ahead close gaps that are wide open from
 /// near by. Measured: a field of twenty discs, time ratio 1.45 to 1.05.
 static VeerAvoidParams look_nearer(const VeerView *view, const VeerAvoidParams *params,

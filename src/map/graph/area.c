@@ -97,8 +97,8 @@ size_t veer_graph_area_size(const VeerGraph *graph)
 /// The outward normal of the side of a cell that begins at a corner.
 static VeerVec2 side_normal(const VeerVec2 *corners, uint32_t count, uint32_t at)
 {
-    VeerVec2 way = sub2(corners[(at + 1u) % count], corners[at]);
-    return unit2(vec2(way.y, -way.x));
+    VeerVec2 side = sub2(corners[(at + 1u) % count], corners[at]);
+    return unit2(vec2(side.y, -side.x));
 }
 
 /// Writes the corners of a cell: of its hull, of one with arcs for corners, or of a disc.
@@ -184,12 +184,12 @@ static float shared_side(const VeerGraphArea *area, uint32_t one, uint32_t other
     uint32_t begin = area->first[one], count = area->first[one + 1u] - begin;
     for (uint32_t i = 0; i < count; i++) {
         VeerVec2 at = area->corners[begin + i];
-        VeerVec2 way = sub2(area->corners[begin + (i + 1u) % count], at);
-        float from, to, length = length2(way);
-        if (veer_graph_area_clip(area, other, by, at, way, &from, &to) &&
+        VeerVec2 side = sub2(area->corners[begin + (i + 1u) % count], at);
+        float from, to, length = length2(side);
+        if (veer_graph_area_clip(area, other, by, at, side, &from, &to) &&
             (to - from) * length > longest) {
             longest = (to - from) * length;
-            *middle = add2(at, scale2(way, 0.5f * (from + to)));
+            *middle = add2(at, scale2(side, 0.5f * (from + to)));
         }
     }
     return longest;

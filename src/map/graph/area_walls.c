@@ -10,7 +10,7 @@
 #define MAX_OPENINGS 32u
 
 bool veer_graph_area_clip(const VeerGraphArea *area, uint32_t shape, float by, VeerVec2 at,
-                          VeerVec2 way, float *begin, float *end)
+                          VeerVec2 along, float *begin, float *end)
 {
     const VeerVec2 *corners = &area->corners[area->first[shape]];
     uint32_t count = area->first[shape + 1u] - area->first[shape];
@@ -19,7 +19,7 @@ bool veer_graph_area_clip(const VeerGraphArea *area, uint32_t shape, float by, V
     for (uint32_t i = 0; i < count && *begin < *end; i++) {
         VeerVec2 side = sub2(corners[(i + 1u) % count], corners[i]);
         float off = cross2(side, sub2(at, corners[i])) + by * length2(side);
-        float turn = cross2(side, way); // inside, where off + turn t >= 0
+        float turn = cross2(side, along); // inside, where off + turn t >= 0
         if (turn > 0.0f) {
             *begin = max_f(*begin, -off / turn);
         } else if (turn < 0.0f) {
@@ -35,7 +35,7 @@ bool veer_graph_area_clip(const VeerGraphArea *area, uint32_t shape, float by, V
 typedef struct AreaSide {
     VeerGraphArea *area;
     uint32_t shape;
-    VeerVec2 at, way, out;                        ///< `out`: unit
+    VeerVec2 at, along, out;                      ///< `out`: unit
     float begin[MAX_OPENINGS], end[MAX_OPENINGS]; ///< of the openings, as parts of the side
     uint32_t count;                               ///< of openings
 } AreaSide;
@@ -65,9 +65,9 @@ static bool is_open(const VeerGraphArea *area, uint32_t shape)
            !graph->blocked[edge->to];
 }
 
-static bool is_end(const VeerGraphArea *area, uint32_t way, uint32_t node)
+static bool is_end(const VeerGraphArea *area, uint32_t edge_index, uint32_t node)
 {
-    const VeerGraphEdge *edge = edge_of(area, way);
+    const VeerGraphEdge *edge = edge_of(area, edge_index);
     return edge->from == node || edge->to == node;
 }
 
@@ -102,12 +102,12 @@ static bool note_opening(void *context, uint32_t shape)
     float slack = SLACK * min_f(area->inner[side->shape], area->inner[shape]), from, to;
     float *begin = &side->begin[side->count], *end = &side->end[side->count];
     VeerVec2 beyond = add2(side->at, scale2(side->out, slack));
-    if (!veer_graph_area_clip(area, shape, 0.5f * slack, beyond, side->way, begin, end)) {
+    if (!veer_graph_area_clip(area, shape, 0.5f * slack, beyond, side->along, begin, end)) {
         return true;
     }
     if (!is_joined(area, side->shape, shape)) {
         // A shape that only touches this one is behind a wall.
-        if (!veer_graph_area_clip(area, shape, -0.5f * slack, side->at, side->way, &from, &to)) {
+        if (!veer_graph_area_clip(area, shape, -0.5f * slack, side->at, side->along, &from, &to)) {
             return true;
         }
         *begin = max_f(*begin, from);
@@ -138,9 +138,9 @@ static void add_wall(const AreaSide *side, float begin, float end)
     uint32_t first = area->wall_first[side->shape], *count = &area->wall_count[side->shape];
     float least = LEAST_WALL * area->inner[side->shape];
     bool has_room = first + *count < area->wall_first[side->shape + 1u];
-    if (has_room && (end - begin) * length2(side->way) > least) {
-        area->walls[first + (*count)++] = (VeerGraphWall){add2(side->at, scale2(side->way, begin)),
-                                                          add2(side->at, scale2(side->way, end))};
+    if (has_room && (end - begin) * length2(side->along) > least) {
+        area->walls[first + (*count)++] = (VeerGraphWall){
+            add2(side->at, scale2(side->along, begin)), add2(side->at, scale2(side->along, end))};
     }
 }
 
@@ -148,12 +148,12 @@ static void add_wall(const AreaSide *side, float begin, float end)
 static void add_side(AreaSide *side)
 {
     VeerGraphArea *area = side->area;
-    float reach = SLACK * area->inner[side->shape], length = length2(side->way), done = 0.0f;
+    float reach = SLACK * area->inner[side->shape], length = length2(side->along), done = 0.0f;
     if (!(length > 0.0f)) {
         return;
     }
-    side->out = scale2(vec2(side->way.y, -side->way.x), 1.0f / length);
-    VeerFlatBox box = veer_line_box(side->at, add2(side->at, side->way), reach);
+    side->out = scale2(vec2(side->along.y, -side->along.x), 1.0f / length);
+    VeerFlatBox box = veer_line_box(side->at, add2(side->at, side->along), reach);
     (void)veer_graph_area_visit(area, box, note_opening, side);
     sort_openings(side);
     for (uint32_t i = 0; i < side->count; i++) {
@@ -170,7 +170,7 @@ void veer_graph_area_enclose(VeerGraphArea *area, uint32_t shape)
     for (uint32_t i = 0; i < corners && is_open(area, shape); i++) {
         VeerVec2 a = area->corners[begin + i];
         VeerVec2 b = area->corners[begin + (i + 1u) % corners];
-        AreaSide side = {.area = area, .shape = shape, .at = a, .way = sub2(b, a)};
+        AreaSide side = {.area = area, .shape = shape, .at = a, .along = sub2(b, a)};
         add_side(&side);
     }
 }

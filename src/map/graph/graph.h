@@ -117,9 +117,9 @@ void veer_graph_area_enclose(VeerGraphArea *area, uint32_t shape);
 /// Measures the clearance of an edge.
 void veer_graph_area_measure(VeerGraphArea *area, uint32_t edge);
 
-/// The part of the line from `at` to `at + way` that lies in a shape grown by `by`, m: from *begin
-/// to *end of it. @return false: none
+/// The part of the line from `at` to `at + along` that lies in a shape grown by `by`, m: from
+/// *begin to *end of it. @return false: none
 bool veer_graph_area_clip(const VeerGraphArea *area, uint32_t shape, float by, VeerVec2 at,
-                          VeerVec2 way, float *begin, float *end);
+                          VeerVec2 along, float *begin, float *end);
 
 #endif

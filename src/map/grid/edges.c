@@ -179,15 +179,15 @@ static float side_of(const VeerGridEdge *edge, VeerVec2 point)
 
 static bool block_way(void *context, const VeerGridEdge *edge)
 {
-    GridClearQuery *way = context;
-    if (side_of(edge, way->from) < 0.0f) {
+    GridClearQuery *query = context;
+    if (side_of(edge, query->from) < 0.0f) {
         return true;
     }
     VeerVec2 a = plane2(edge->a), b = plane2(edge->b);
     // A disc that starts too near may go on, as long as it comes no nearer.
-    float least = min_f(way->radius, veer_segment_distance2(a, b, way->from));
-    way->is_clear = veer_segment_separation2(way->from, way->to, a, b) >= least;
-    return way->is_clear;
+    float least = min_f(query->radius, veer_segment_distance2(a, b, query->from));
+    query->is_clear = veer_segment_separation2(query->from, query->to, a, b) >= least;
+    return query->is_clear;
 }
 
 bool veer_grid_is_clear(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float radius)
@@ -196,7 +196,7 @@ bool veer_grid_is_clear(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float 
         {min_f(from.x, to.x) - radius, min_f(from.y, to.y) - radius, 0.0f},
         {max_f(from.x, to.x) + radius, max_f(from.y, to.y) + radius, 0.0f},
     };
-    GridClearQuery way = {plane2(from), plane2(to), radius, true};
-    veer_grid_edges(grid, region, block_way, &way);
-    return way.is_clear;
+    GridClearQuery query = {plane2(from), plane2(to), radius, true};
+    veer_grid_edges(grid, region, block_way, &query);
+    return query.is_clear;
 }

@@ -132,10 +132,10 @@ static WallFlood flood_from(const VeerMesh *mesh, uint32_t polygon, VeerVec3 fro
 
 static void lead_to(WallFlood *flood, VeerVec2 to)
 {
-    VeerVec2 way = sub2(to, flood->from);
+    VeerVec2 offset = sub2(to, flood->from);
     flood->to = to;
-    flood->length = length2(way);
-    flood->along = flood->length > 0.0f ? scale2(way, 1.0f / flood->length) : flood->along;
+    flood->length = length2(offset);
+    flood->along = flood->length > 0.0f ? scale2(offset, 1.0f / flood->length) : flood->along;
 }
 
 /// The polygon at a point, which is converted to units.
@@ -253,8 +253,8 @@ typedef struct WallPinch {
 /// as a part of the line.
 static float part_at(const WallFlood *flood, VeerVec2 a, VeerVec2 b, float gap)
 {
-    VeerVec2 way = sub2(flood->to, flood->from), wall = sub2(b, a);
-    float slope = cross2(way, wall), square = dot2(way, way);
+    VeerVec2 offset = sub2(flood->to, flood->from), wall = sub2(b, a);
+    float slope = cross2(offset, wall), square = dot2(offset, offset);
     if (square == 0.0f) {
         return 0.0f;
     }

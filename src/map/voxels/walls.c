@@ -326,33 +326,34 @@ void veer_voxels_walls(const VeerVoxels *voxels, VeerVec3 point, float range,
 
 typedef struct VoxelGapQuery {
     const VeerVoxels *voxels;
-    VeerVec3 from, way;
+    VeerVec3 from, move;
     float least; ///< m, found so far
     float floor; ///< m: nearer than that ends the query
 } VoxelGapQuery;
 
 static bool visit_near(void *context, VeerVoxel voxel)
 {
-    VoxelGapQuery *way = context;
-    VeerBounds box = box_of(&way->voxels->def, voxel);
-    way->least = min_f(way->least, veer_box_segment_distance(box, way->from, way->way));
-    return way->least >= way->floor;
+    VoxelGapQuery *query = context;
+    VeerBounds box = box_of(&query->voxels->def, voxel);
+    query->least = min_f(query->least, veer_box_segment_distance(box, query->from, query->move));
+    return query->least >= query->floor;
 }
 
 /// The least distance from a line to blocked voxels, m, if it is at most `limit`; any that is below
 /// `floor`, once one is known.
 static float way_gap(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, float limit, float floor)
 {
-    VoxelGapQuery way = {voxels, from, sub3(to, from), INFINITY, floor};
+    VoxelGapQuery query = {voxels, from, sub3(to, from), INFINITY, floor};
     VeerVoxelBox region = region_of(voxels, around(from, to, limit));
     PointVoxels spot = spot_of(voxels, from);
     spot.has_own = true;
     bool is_point = from.x == to.x && from.y == to.y && from.z == to.z;
-    BrickSurvey survey = {.voxels = voxels, .region = region, .visit = visit_near, .visitor = &way};
+    BrickSurvey survey = {
+        .voxels = voxels, .region = region, .visit = visit_near, .visitor = &query};
     survey.choose = is_point ? choose_foremost : choose_surface;
     survey.chooser = is_point ? (const void *)&spot : voxels;
     run_survey(&survey);
-    return way.least <= limit ? way.least : INFINITY;
+    return query.least <= limit ? query.least : INFINITY;
 }
 
 float veer_voxels_gap(const VeerVoxels *voxels, VeerVec3 point, float limit)
@@ -379,12 +380,12 @@ bool veer_voxels_is_clear(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, 
         return false;
     }
     float reach = min_f(way_gap(voxels, from, from, radius, 0.0f), radius) * (1.0f - SLOP);
-    VeerVec3 way = sub3(to, from);
-    float length = length3(way), part = PART_VOXELS * voxels->def.cell_size;
+    VeerVec3 offset = sub3(to, from);
+    float length = length3(offset), part = PART_VOXELS * voxels->def.cell_size;
     uint32_t parts = (uint32_t)min_f(ceilf(length / part), 1e6f);
     for (uint32_t i = 0; i < parts; i++) {
-        VeerVec3 begin = along3(from, way, (float)i / (float)parts);
-        VeerVec3 end = i + 1 < parts ? along3(from, way, (float)(i + 1) / (float)parts) : to;
+        VeerVec3 begin = along3(from, offset, (float)i / (float)parts);
+        VeerVec3 end = i + 1 < parts ? along3(from, offset, (float)(i + 1) / (float)parts) : to;
         if (way_gap(voxels, begin, end, reach, reach) < reach) {
             return false;
         }
