@@ -61,20 +61,26 @@ typedef struct VeerProperty {
     double lower, upper; ///< of numbers, counts, ranges, layers and the coordinates of vectors
     int flags;
     const void *more; ///< choices: names ended by NULL; objects: a VeerSchema
+    uint32_t kinds;   ///< bits of the variants that have it; 0: all
 } VeerProperty;
 
 /// The members of one kind of object. Where the name has a dot, the object is one variant of
 /// several: "place.ring" is chosen by the member "kind", "ring", which is none of the properties.
 typedef struct VeerSchema {
-    const char *name; ///< as in docs/scenario.schema.json
-    const VeerProperty *properties;
+    const char *name;               ///< as in docs/scenario.schema.json
+    const VeerProperty *properties; ///< of all variants
     uint32_t property_count;
+    uint32_t kind; ///< which variant it is
 } VeerSchema;
 
-#define VEER_SCHEMA(name, properties)                                                              \
+#define VEER_VARIANT(name, properties, kind)                                                       \
     {                                                                                              \
-        name, properties, sizeof(properties) / sizeof(properties)[0]                               \
+        name, properties, sizeof(properties) / sizeof(properties)[0], kind                         \
     }
+#define VEER_SCHEMA(name, properties) VEER_VARIANT(name, properties, 0)
+
+/// The property of a schema that comes after one (NULL: the first). @return NULL: there is none
+const VeerProperty *veer_schema_next(const VeerSchema *schema, const VeerProperty *last);
 
 /// Reads an object's members into *out, which holds the defaults.
 bool veer_reader_object(VeerReader *reader, const VeerNode *node, const VeerSchema *schema,

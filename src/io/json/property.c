@@ -76,11 +76,12 @@ bool veer_reader_vector(VeerReader *reader, const VeerNode *node, VeerVec3 *out)
     return veer_reader_property(reader, node, &vector, out);
 }
 
-/// A property of the same bounds and flags, of another kind.
+/// A property of the same bounds and flags, of another kind, in all variants.
 static VeerProperty as_kind(const VeerProperty *property, VeerPropertyKind kind)
 {
     VeerProperty other = *property;
     other.kind = kind;
+    other.kinds = 0;
     return other;
 }
 

@@ -102,14 +102,23 @@ bool veer_reader_count(VeerReader *reader, const VeerNode *node, double lower, d
     return veer_reader_property(reader, node, &count, out);
 }
 
+const VeerProperty *veer_schema_next(const VeerSchema *schema, const VeerProperty *last)
+{
+    const VeerProperty *end = schema->properties + schema->property_count;
+    const VeerProperty *next = last ? last + 1 : schema->properties;
+    while (next < end && next->kinds && !(next->kinds & 1u << schema->kind)) {
+        next++;
+    }
+    return next < end ? next : NULL;
+}
+
 static const VeerProperty *find_property(const VeerSchema *schema, const char *key)
 {
-    for (uint32_t i = 0; i < schema->property_count; i++) {
-        if (strcmp(schema->properties[i].key, key) == 0) {
-            return &schema->properties[i];
-        }
+    const VeerProperty *each = veer_schema_next(schema, NULL);
+    while (each && strcmp(each->key, key) != 0) {
+        each = veer_schema_next(schema, each);
     }
-    return NULL;
+    return each;
 }
 
 static bool is_variant(const VeerSchema *schema)
@@ -125,8 +134,9 @@ static bool fail_unknown_key(VeerReader *reader, const VeerNode *member, const V
     if (is_variant(schema)) {
         names[count++] = "kind";
     }
-    for (uint32_t i = 0; i < schema->property_count && count < MOST; i++) {
-        names[count++] = schema->properties[i].key;
+    const VeerProperty *each = veer_schema_next(schema, NULL);
+    for (; each && count < MOST; each = veer_schema_next(schema, each)) {
+        names[count++] = each->key;
     }
     return veer_reader_fail(reader, member, "unknown key, the nearest known one is \"%s\"",
                             veer_nearest_name(member->key, names, count));
@@ -134,10 +144,10 @@ static bool fail_unknown_key(VeerReader *reader, const VeerNode *member, const V
 
 static bool has_required(VeerReader *reader, const VeerNode *node, const VeerSchema *schema)
 {
-    for (uint32_t i = 0; i < schema->property_count; i++) {
-        const VeerProperty *property = &schema->properties[i];
-        if ((property->flags & VEER_PROPERTY_REQUIRED) && !veer_node_member(node, property->key)) {
-            return veer_reader_fail(reader, node, "needs the key \"%s\"", property->key);
+    const VeerProperty *each = veer_schema_next(schema, NULL);
+    for (; each; each = veer_schema_next(schema, each)) {
+        if ((each->flags & VEER_PROPERTY_REQUIRED) && !veer_node_member(node, each->key)) {
+            return veer_reader_fail(reader, node, "needs the key \"%s\"", each->key);
         }
     }
     return true;

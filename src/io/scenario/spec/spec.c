@@ -97,118 +97,84 @@ static const VeerProperty tether_keys[] = {
 };
 const VeerSchema veer_tether_schema = VEER_SCHEMA("tether", tether_keys);
 
-#define NAME TEXT("name", AT(VeerObstacleSpec, name), 0)
-#define HEIGHT NUMBER("height", AT(VeerObstacleSpec, def.height), 0, LIMIT, ABOVE)
-#define ITS_LAYERS LAYERS("layers", AT(VeerObstacleSpec, def.layer))
-#define MOTION CHOICE("motion", AT(VeerObstacleSpec, motion), motion_names, 0)
-#define GHOST FLAG("ghost", AT(VeerObstacleSpec, def.is_ghost))
-#define COVERS FLAG("covers", AT(VeerObstacleSpec, is_covering))
-#define ITS_POINTS POINTS("points", AT(VeerObstacleSpec, points), REQUIRED | SCALED)
-#define RADII(flags) RANGE("radius", AT(VeerObstacleSpec, radius), 0, LIMIT, flags)
-#define LOWER VECTOR("lower", AT(VeerObstacleSpec, lower), REQUIRED | SCALED)
-#define UPPER VECTOR("upper", AT(VeerObstacleSpec, upper), REQUIRED | SCALED)
-#define ITS_COUNT COUNT("count", AT(VeerObstacleSpec, count), 1, VEER_MAX_OBSTACLES, REQUIRED)
+#define OF(kind) (1u << VEER_OBSTACLE_##kind)
+#define THROWN (OF(FIELD) | OF(RING))
+#define ROUND (OF(BALL) | THROWN | OF(ORBITS))
 
-#define TETHER OBJECT("tether", AT(VeerObstacleSpec, def.tether), veer_tether_schema)
-#define SPEED RANGE("speed", AT(VeerObstacleSpec, speed), 0, LIMIT, 0)
-#define GAP NUMBER("gap", AT(VeerObstacleSpec, gap), 0, LIMIT, 0)
-#define CLEAR NODE("clear", AT(VeerObstacleSpec, clear), 0)
+static const VeerProperty obstacle_keys[] = {
+    {TEXT("name", AT(VeerObstacleSpec, name), 0)},
+    {NUMBER("height", AT(VeerObstacleSpec, def.height), 0, LIMIT, ABOVE)},
+    {LAYERS("layers", AT(VeerObstacleSpec, def.layer))},
+    {FLAG("ghost", AT(VeerObstacleSpec, def.is_ghost)), ROUND},
+    {FLAG("covers", AT(VeerObstacleSpec, is_covering)), ROUND},
+    {CHOICE("motion", AT(VeerObstacleSpec, motion), motion_names, 0), OF(BALL) | THROWN},
+    {VECTOR("position", AT(VeerObstacleSpec, def.position), SCALED), OF(BALL)},
+    {VECTOR("velocity", AT(VeerObstacleSpec, def.velocity), 0), OF(BALL)},
+    {NUMBER("radius", AT(VeerObstacleSpec, def.radius), 0, LIMIT, REQUIRED), OF(BALL)},
+    {NUMBER("mass", AT(VeerObstacleSpec, def.mass), 0, LIMIT, 0), OF(BALL)},
+    {NODE("orbit", AT(VeerObstacleSpec, orbit), 0), OF(BALL)},
+    {POINTS("points", AT(VeerObstacleSpec, points), REQUIRED | SCALED), OF(CHAIN) | OF(POLYGON)},
+    {FLAG("closed", AT(VeerObstacleSpec, def.is_closed)), OF(CHAIN)},
+    {VECTOR("lower", AT(VeerObstacleSpec, lower), REQUIRED | SCALED), OF(BOX) | OF(FIELD)},
+    {VECTOR("upper", AT(VeerObstacleSpec, upper), REQUIRED | SCALED), OF(BOX) | OF(FIELD)},
+    {VECTOR("centre", AT(VeerObstacleSpec, centre), SCALED), OF(RING)},
+    {NUMBER("distance", AT(VeerObstacleSpec, distance), 0, LIMIT, REQUIRED | ABOVE | SCALED),
+     OF(RING)},
+    {COUNT("count", AT(VeerObstacleSpec, count), 1, VEER_MAX_OBSTACLES, REQUIRED),
+     THROWN | OF(ORBITS)},
+    {RANGE("radius", AT(VeerObstacleSpec, radius), 0, LIMIT, REQUIRED), THROWN | OF(ORBITS)},
+    {RANGE("speed", AT(VeerObstacleSpec, speed), 0, LIMIT, 0), THROWN},
+    {NUMBER("gap", AT(VeerObstacleSpec, gap), 0, LIMIT, 0), THROWN},
+    {NODE("clear", AT(VeerObstacleSpec, clear), 0), THROWN},
+    {OBJECT("tether", AT(VeerObstacleSpec, def.tether), veer_tether_schema), OF(BALL) | THROWN},
+    {FLAG("overlap", AT(VeerObstacleSpec, is_overlapping)), OF(FIELD)},
+    {FLAG("round", AT(VeerObstacleSpec, is_round)), OF(FIELD)},
+    {VECTOR("centre", AT(VeerObstacleSpec, def.orbit.centre), SCALED), OF(ORBITS)},
+    {NUMBER("first", AT(VeerObstacleSpec, first), 0, LIMIT, REQUIRED | ABOVE | SCALED), OF(ORBITS)},
+    {NUMBER("spacing", AT(VeerObstacleSpec, spacing), 0, LIMIT, REQUIRED | SCALED), OF(ORBITS)},
+    {NUMBER("ratio", AT(VeerObstacleSpec, ratio), 0, 1, 0), OF(ORBITS)},
+    {NUMBER("speed", AT(VeerObstacleSpec, orbit_speed), 0, LIMIT, REQUIRED), OF(ORBITS)},
+    {RANGE("phase", AT(VeerObstacleSpec, phase), -LIMIT, LIMIT, 0), OF(ORBITS)},
+    {RANGE("inclination", AT(VeerObstacleSpec, inclination), -LIMIT, LIMIT, 0), OF(ORBITS)},
+    {RANGE("node", AT(VeerObstacleSpec, node), -LIMIT, LIMIT, 0), OF(ORBITS)},
+};
 
-// What all obstacles have; and those that may move; and those that are thrown at random.
-// clang-format off
-#define COMMON {NAME}, {HEIGHT}, {ITS_LAYERS}
-#define MOVING COMMON, {GHOST}, {COVERS}
-#define THROWN {ITS_COUNT}, {RADII(REQUIRED)}, {SPEED}, {GAP}, {CLEAR}, {TETHER}
-// clang-format on
-
-static const VeerProperty ball_keys[] = {
-    MOVING,
-    {MOTION},
-    {VECTOR("position", AT(VeerObstacleSpec, def.position), SCALED)},
-    {VECTOR("velocity", AT(VeerObstacleSpec, def.velocity), 0)},
-    {NUMBER("radius", AT(VeerObstacleSpec, def.radius), 0, LIMIT, REQUIRED)},
-    {NUMBER("mass", AT(VeerObstacleSpec, def.mass), 0, LIMIT, 0)},
-    {NODE("orbit", AT(VeerObstacleSpec, orbit), 0)},
-    {TETHER},
-};
-static const VeerProperty chain_keys[] = {
-    COMMON,
-    {ITS_POINTS},
-    {FLAG("closed", AT(VeerObstacleSpec, def.is_closed))},
-};
-static const VeerProperty polygon_keys[] = {COMMON, {ITS_POINTS}};
-static const VeerProperty box_keys[] = {COMMON, {LOWER}, {UPPER}};
-static const VeerProperty field_keys[] = {
-    MOVING,
-    {MOTION},
-    {LOWER},
-    {UPPER},
-    THROWN,
-    {FLAG("overlap", AT(VeerObstacleSpec, is_overlapping))},
-    {FLAG("round", AT(VeerObstacleSpec, is_round))},
-};
-static const VeerProperty ring_keys[] = {
-    MOVING,
-    {MOTION},
-    {VECTOR("centre", AT(VeerObstacleSpec, centre), SCALED)},
-    {NUMBER("distance", AT(VeerObstacleSpec, distance), 0, LIMIT, REQUIRED | ABOVE | SCALED)},
-    THROWN,
-};
-static const VeerProperty orbits_keys[] = {
-    MOVING,
-    {ITS_COUNT},
-    {RADII(REQUIRED)},
-    {VECTOR("centre", AT(VeerObstacleSpec, def.orbit.centre), SCALED)},
-    {NUMBER("first", AT(VeerObstacleSpec, first), 0, LIMIT, REQUIRED | ABOVE | SCALED)},
-    {NUMBER("spacing", AT(VeerObstacleSpec, spacing), 0, LIMIT, REQUIRED | SCALED)},
-    {NUMBER("ratio", AT(VeerObstacleSpec, ratio), 0, 1, 0)},
-    {NUMBER("speed", AT(VeerObstacleSpec, orbit_speed), 0, LIMIT, REQUIRED)},
-    {RANGE("phase", AT(VeerObstacleSpec, phase), -LIMIT, LIMIT, 0)},
-    {RANGE("inclination", AT(VeerObstacleSpec, inclination), -LIMIT, LIMIT, 0)},
-    {RANGE("node", AT(VeerObstacleSpec, node), -LIMIT, LIMIT, 0)},
-};
+#define OBSTACLE(name, kind) VEER_VARIANT("obstacle." name, obstacle_keys, VEER_OBSTACLE_##kind)
 const VeerSchema veer_obstacle_schemas[VEER_OBSTACLE_KINDS] = {
-    VEER_SCHEMA("obstacle.ball", ball_keys),       VEER_SCHEMA("obstacle.chain", chain_keys),
-    VEER_SCHEMA("obstacle.polygon", polygon_keys), VEER_SCHEMA("obstacle.box", box_keys),
-    VEER_SCHEMA("obstacle.field", field_keys),     VEER_SCHEMA("obstacle.orbits", orbits_keys),
-    VEER_SCHEMA("obstacle.ring", ring_keys),
+    OBSTACLE("ball", BALL), OBSTACLE("chain", CHAIN), OBSTACLE("polygon", POLYGON),
+    OBSTACLE("box", BOX),   OBSTACLE("field", FIELD), OBSTACLE("orbits", ORBITS),
+    OBSTACLE("ring", RING),
 };
 
-#define WHEN TIME("at", AT(VeerTimelineSpec, at), 0, LIMIT, REQUIRED)
-#define GROUP(flags) TEXT("group", AT(VeerTimelineSpec, group), flags)
-#define OBSTACLE(flags) TEXT("obstacle", AT(VeerTimelineSpec, obstacle), flags)
-#define INDEX COUNT("index", AT(VeerTimelineSpec, index), 0, VEER_MAX_AGENTS, 0)
+#define ON(kind) (1u << VEER_TIMELINE_##kind)
+#define DOOR (ON(CLOSE) | ON(OPEN))
+#define DRIVEN (ON(MOVE) | ON(SET_VELOCITY))
+#define TOLD (ON(ORDER) | ON(CANCEL))
 
-static const VeerProperty spawn_keys[] = {{WHEN},
-                                          {NODE("group", AT(VeerTimelineSpec, spawned), REQUIRED)}};
-static const VeerProperty go_to_keys[] = {
-    {WHEN}, {GROUP(REQUIRED)}, {INDEX}, {NODE("goal", AT(VeerTimelineSpec, goal), REQUIRED)}};
-static const VeerProperty stop_keys[] = {{WHEN}, {GROUP(REQUIRED)}, {INDEX}};
-static const VeerProperty remove_keys[] = {{WHEN}, {GROUP(0)}, {OBSTACLE(0)}, {INDEX}};
-static const VeerProperty move_keys[] = {
-    {WHEN},
-    {OBSTACLE(REQUIRED)},
-    {INDEX},
-    {VECTOR("to", AT(VeerTimelineSpec, vector), REQUIRED | SCALED)}};
-static const VeerProperty set_velocity_keys[] = {
-    {WHEN},
-    {OBSTACLE(REQUIRED)},
-    {INDEX},
-    {VECTOR("velocity", AT(VeerTimelineSpec, vector), REQUIRED)}};
-#define RECT(key, member) VECTOR(key, AT(VeerTimelineSpec, member), 0)
-#define LINK COUNT("link", AT(VeerTimelineSpec, link), 0, VEER_MAX_LINKS, 0)
-static const VeerProperty door_keys[] = {
-    {WHEN}, {RECT("lower", lower)}, {RECT("upper", upper)}, {LINK}};
-#define SQUAD TEXT("squad", AT(VeerTimelineSpec, squad), REQUIRED)
-static const VeerProperty order_keys[] = {{WHEN},
-                                          {SQUAD},
-                                          {NODE("order", AT(VeerTimelineSpec, order), REQUIRED)},
-                                          {FLAG("append", AT(VeerTimelineSpec, is_appended))}};
-static const VeerProperty cancel_keys[] = {{WHEN}, {SQUAD}};
+static const VeerProperty event_keys[] = {
+    {TIME("at", AT(VeerTimelineSpec, at), 0, LIMIT, REQUIRED)},
+    {NODE("group", AT(VeerTimelineSpec, spawned), REQUIRED), ON(SPAWN)},
+    {TEXT("group", AT(VeerTimelineSpec, group), REQUIRED), ON(GO_TO) | ON(STOP)},
+    {TEXT("group", AT(VeerTimelineSpec, group), 0), ON(REMOVE)},
+    {TEXT("obstacle", AT(VeerTimelineSpec, obstacle), REQUIRED), DRIVEN},
+    {TEXT("obstacle", AT(VeerTimelineSpec, obstacle), 0), ON(REMOVE)},
+    {COUNT("index", AT(VeerTimelineSpec, index), 0, VEER_MAX_AGENTS, 0),
+     ON(GO_TO) | ON(STOP) | ON(REMOVE) | DRIVEN},
+    {NODE("goal", AT(VeerTimelineSpec, goal), REQUIRED), ON(GO_TO)},
+    {VECTOR("to", AT(VeerTimelineSpec, vector), REQUIRED | SCALED), ON(MOVE)},
+    {VECTOR("velocity", AT(VeerTimelineSpec, vector), REQUIRED), ON(SET_VELOCITY)},
+    {VECTOR("lower", AT(VeerTimelineSpec, lower), 0), DOOR},
+    {VECTOR("upper", AT(VeerTimelineSpec, upper), 0), DOOR},
+    {COUNT("link", AT(VeerTimelineSpec, link), 0, VEER_MAX_LINKS, 0), DOOR},
+    {TEXT("squad", AT(VeerTimelineSpec, squad), REQUIRED), TOLD},
+    {NODE("order", AT(VeerTimelineSpec, order), REQUIRED), ON(ORDER)},
+    {FLAG("append", AT(VeerTimelineSpec, is_appended)), ON(ORDER)},
+};
+
+#define EVENT(name, kind) VEER_VARIANT("event." name, event_keys, VEER_TIMELINE_##kind)
 const VeerSchema veer_timeline_schemas[VEER_TIMELINE_KINDS] = {
-    VEER_SCHEMA("event.spawn", spawn_keys), VEER_SCHEMA("event.go_to", go_to_keys),
-    VEER_SCHEMA("event.stop", stop_keys),   VEER_SCHEMA("event.remove", remove_keys),
-    VEER_SCHEMA("event.move", move_keys),   VEER_SCHEMA("event.set_velocity", set_velocity_keys),
-    VEER_SCHEMA("event.close", door_keys),  VEER_SCHEMA("event.open", door_keys),
-    VEER_SCHEMA("event.order", order_keys), VEER_SCHEMA("event.cancel", cancel_keys),
+    EVENT("spawn", SPAWN),   EVENT("go_to", GO_TO), EVENT("stop", STOP),
+    EVENT("remove", REMOVE), EVENT("move", MOVE),   EVENT("set_velocity", SET_VELOCITY),
+    EVENT("close", CLOSE),   EVENT("open", OPEN),   EVENT("order", ORDER),
+    EVENT("cancel", CANCEL),
 };
