@@ -1,5 +1,4 @@
 /// Assigns members to places by exact lengths of paths, a turn at a time.
-#include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/route/route.h"
 #include "world/squad/base/base.h"
@@ -41,18 +40,17 @@ static float *cost_of(const VeerSquadMeasure *measure, uint32_t row)
     return costs_of(measure, row) + measure->work.column_of[row];
 }
 
-/// Begins with row after row by the oracle, the fewer being rows.
+/// Begins with row after row by the oracle, the fewer being rows that are looked from.
 static bool begin_by_rows(const VeerSquadRun *run)
 {
     const VeerWorld *world = run->world;
     VeerSquadMeasure *measure = world->measure;
-    uint32_t agents = world->job->agent_count, places = world->job->place_count;
-    measure->is_swapped = places < agents;
+    uint32_t side = measure->work.columns.count;
+    measure->is_swapped = world->job->place_count < world->job->agent_count;
     measure->is_by_pair = false;
-    uint32_t columns = measure->is_swapped ? agents : places;
-    veer_assign_pose(&measure->work, measure->costs, agents + places - columns, columns);
-    return veer_squad_oracle_aim(
-        &measure->oracle, run, measure->is_swapped ? world->job_from : world->job_places, columns);
+    memset(measure->costs, 0, (size_t)side * side * sizeof *measure->costs);
+    return veer_squad_oracle_aim(&measure->oracle, run,
+                                 measure->is_swapped ? world->job_from : world->job_places, side);
 }
 
 /// m, straight from an agent to a place; 0: there is none of them.
@@ -64,18 +62,14 @@ static float straight_length(const VeerWorld *world, uint32_t agent, uint32_t pl
                    : 0.0f;
 }
 
-/// Begins with bounds, straight distances. Agents too many get places that are none, and the
-/// reverse, at no cost: as many rows as columns, so that costs may grow.
+/// Begins with bounds, straight distances.
 static void begin_by_pairs(const VeerWorld *world)
 {
     VeerSquadMeasure *measure = world->measure;
-    uint32_t agents = world->job->agent_count, places = world->job->place_count;
-    uint32_t side = agents > places ? agents : places;
+    uint32_t side = measure->work.columns.count;
     measure->is_swapped = false;
     measure->is_by_pair = true;
-    measure->next = 0;
     measure->phase = VEER_MEASURE_START;
-    veer_assign_pose(&measure->work, measure->costs, side, side);
     memset(measure->known, 0, ((size_t)side * side + 63u) / 64u * sizeof *measure->known);
     for (uint32_t a = 0; a < side; ++a) {
         for (uint32_t s = 0; s < side; ++s) {
@@ -85,12 +79,17 @@ static void begin_by_pairs(const VeerWorld *world)
     }
 }
 
+/// Agents too many get places that are none, and the reverse, at no cost: as many rows as columns,
+/// so that costs may grow.
 static void begin(const VeerSquadRun *run)
 {
     VeerSquadMeasure *measure = run->world->measure;
+    uint32_t agents = run->world->job->agent_count, places = run->world->job->place_count;
+    uint32_t side = agents > places ? agents : places;
     measure->turns = measure->next = measure->right = 0;
     measure->longest = INFINITY;
     measure->phase = VEER_MEASURE_LENGTHS;
+    veer_assign_pose(&measure->work, measure->costs, side, side);
     if (!begin_by_rows(run)) {
         begin_by_pairs(run->world);
     }
@@ -101,13 +100,14 @@ static void read_row(const VeerWorld *world)
 {
     VeerSquadMeasure *measure = world->measure;
     VeerMeshLengths *reach = measure->oracle.reach;
+    uint32_t agents = world->job->agent_count, places = world->job->place_count;
     uint64_t before = veer_mesh_lengths_work(reach);
     bool is_told = veer_squad_oracle_read(&measure->oracle, row_point(world, measure->next),
                                           costs_of(measure, measure->next));
     measure->spent += (veer_mesh_lengths_work(reach) - before) * SPREAD_COST;
     if (!is_told) {
         begin_by_pairs(world);
-    } else if (++measure->next == measure->work.rows.count) {
+    } else if (++measure->next == (agents < places ? agents : places)) {
         measure->phase = VEER_MEASURE_START;
     }
 }
