@@ -1,7 +1,5 @@
 /// Agents: their defs, what the host reads, what they can do, and whether they get on.
-#include "avoid/model.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 
 #define AGENT_COOKIE 0x7EE20002u

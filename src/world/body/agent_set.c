@@ -1,7 +1,6 @@
 /// What the host sets of agents.
 #include "avoid/model.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 
 #include <string.h>

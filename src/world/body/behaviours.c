@@ -1,5 +1,4 @@
 /// Lists of behaviours: made, given to agents, destroyed.
-#include "world/base/base.h"
 #include "world/body/body.h"
 
 #include "math/trig.h"

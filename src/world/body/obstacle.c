@@ -1,7 +1,6 @@
 /// Obstacles: their coming and going, and what the host sets and reads.
 #include "geom/polygon.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 
 #include <string.h>

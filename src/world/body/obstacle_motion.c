@@ -1,7 +1,6 @@
 /// Where obstacles go by themselves: straight, on an orbit, or free.
 #include "math/trig.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 
 #define TWO_PI 6.283185307179586

@@ -4,7 +4,6 @@
 /// either. It bounces off such an agent instead, as off a wall; one that has room is pushed along.
 #include "math/vec.h"
 #include "motion/contact.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 
 /// Agents that one ball touches at most.

@@ -1,6 +1,5 @@
 /// Obstacles: what the host reads.
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 
 VeerStatus veer_obstacle_get(const VeerWorld *world, VeerObstacleId obstacle,

@@ -1,10 +1,8 @@
 /// Calls about agents that concern many rooms: they come and go, their routes, traces of avoidance.
 #include "avoid/model.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/field/field.h"
-#include "world/map/map.h"
 #include "world/predict/predict.h"
 #include "world/squad/squad.h"
 #include "world/tick/tick.h"

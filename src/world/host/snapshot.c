@@ -1,6 +1,5 @@
 /// Rollback and hash: the state as one block.
 #include "base/hash.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/field/field.h"
 #include "world/map/map.h"

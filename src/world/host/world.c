@@ -3,7 +3,6 @@
 #include "base/arena.h"
 #include "base/hash.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/field/field.h"
 #include "world/map/map.h"
 #include "world/predict/predict.h"

@@ -1,7 +1,6 @@
 /// Where free balls bounce: off each other, the world's bounds and the walls of its map.
 #include "geom/segment.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/map/map.h"
 

@@ -1,5 +1,4 @@
 /// Bodies that cover a world's map: counted in and out of its cells.
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/map/map.h"
 #include "world/map/traits.h"

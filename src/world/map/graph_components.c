@@ -1,6 +1,5 @@
 /// Connected components of a graph: see graph_components.h.
 #include "world/map/graph_components.h"
-#include "world/base/base.h"
 
 #include <string.h>
 

@@ -2,7 +2,6 @@
 #include "geom/box.h"
 #include "map/graph/graph.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/map/traits.h"
 

@@ -1,7 +1,6 @@
 /// Grids as maps of worlds: memory, edits, classes and walls.
 #include "base/arena.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/map/links.h"
 #include "world/map/map.h"
 #include "world/map/traits.h"

@@ -1,6 +1,5 @@
 /// Links of a world's map: created, opened and read by the host.
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/map/map.h"
 

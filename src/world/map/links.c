@@ -5,7 +5,6 @@
 #include "map/graph/graph.h"
 #include "map/mesh/mesh.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/map/map.h"
 
 #include <string.h>

@@ -3,7 +3,6 @@
 #include "base/arena.h"
 #include "geom/box.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/map/links.h"
 #include "world/map/traits.h"
 

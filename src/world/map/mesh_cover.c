@@ -2,7 +2,6 @@
 #include "world/map/mesh_cover.h"
 #include "base/arena.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/map/traits.h"
 

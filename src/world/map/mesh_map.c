@@ -1,7 +1,6 @@
 /// Meshes as maps of worlds: memory, edits, reads, and the floors that agents stand on.
 #include "geom/box.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/map/mesh_cover.h"
 #include "world/map/traits.h"

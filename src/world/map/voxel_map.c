@@ -1,7 +1,6 @@
 /// Voxels as maps of worlds: memory, edits and reads.
 #include "map/voxels/voxels.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/map/traits.h"
 

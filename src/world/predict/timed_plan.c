@@ -1,7 +1,6 @@
 /// Foresee: agents with foresight look whether their paths will be free, and plan where to be when.
 #include "base/sort.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/predict/predict.h"
 

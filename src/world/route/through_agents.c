@@ -8,8 +8,6 @@
 #include "base/hash.h"
 #include "math/vec.h"
 
-#include <stddef.h>
-
 /// Whether a counted agent makes room for none.
 static bool is_firm(const VeerWorld *world, uint32_t slot)
 {

@@ -1,6 +1,5 @@
 /// What membership changes in how an agent steers and avoids while it comes to its place.
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/squad/base/base.h"
 #include "world/squad/squad.h"
 

@@ -1,10 +1,8 @@
 /// Plan: what squads make of their orders. From orders to the goals of their members.
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/squad/arrive.h"
 #include "world/squad/attend.h"
 #include "world/squad/base/base.h"
-#include "world/squad/base/map.h"
 #include "world/squad/march/march.h"
 #include "world/squad/places/places.h"
 #include "world/squad/squad.h"

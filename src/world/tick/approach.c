@@ -6,7 +6,6 @@
 #include "path/path.h"
 #include "steer/circle.h"
 #include "veer/steer.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/field/field.h"
 #include "world/map/map.h"

@@ -1,7 +1,5 @@
 /// Avoid: from what each agent senses and prefers to its safe velocity.
 #include "avoid/model.h"
-#include "math/vec.h"
-#include "world/base/base.h"
 #include "world/squad/squad.h"
 #include "world/tick/tick.h"
 #include "world/traffic/traffic.h"

@@ -1,6 +1,5 @@
 /// Behave: what the behaviours of an agent's list make of its preferred velocity.
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/tick/tick.h"
 

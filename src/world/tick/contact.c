@@ -4,9 +4,7 @@
 /// and a few times over (Jacobi): no order of agents is preferred, and workers need not agree on
 /// one.
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
-#include "world/map/map.h"
 #include "world/tick/tick.h"
 
 #define GRAIN 128u

@@ -1,5 +1,4 @@
 /// The events of a tick, their order, and pairs of bodies that begin or end to touch.
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/tick/tick.h"
 

@@ -1,7 +1,6 @@
 /// How an agent's displacement changes for what it touches.
 #include "math/vec.h"
 #include "motion/contact.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/tick/tick.h"
 #include "world/traffic/traffic.h"

@@ -1,6 +1,5 @@
 /// Move: safe velocities to displacements within the limits, and their taking over into the state.
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/map/map.h"
 #include "world/tick/tick.h"

@@ -1,7 +1,6 @@
 /// Notify: arrivals, stalls and losses of the tick, as events in the order of their kinds.
 #include "base/sort.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/field/field.h"
 #include "world/squad/squad.h"

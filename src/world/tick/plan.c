@@ -3,7 +3,6 @@
 #include "base/sort.h"
 #include "math/vec.h"
 #include "path/path.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/field/field.h"
 #include "world/map/map.h"

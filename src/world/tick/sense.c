@@ -1,9 +1,6 @@
 /// Sense: where everything is at the start of the tick.
-#include "avoid/model.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
-#include "world/map/map.h"
 #include "world/squad/squad.h"
 #include "world/tick/tick.h"
 #include "world/traffic/traffic.h"

@@ -1,7 +1,6 @@
 /// Steer: from each agent's goal to its preferred velocity.
 #include "veer/steer.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/squad/squad.h"
 #include "world/tick/tick.h"

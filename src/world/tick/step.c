@@ -1,6 +1,4 @@
 /// The tick: its stages in their order.
-#include "world/base/base.h"
-#include "world/body/body.h"
 #include "world/predict/predict.h"
 #include "world/squad/squad.h"
 #include "world/tick/tick.h"

@@ -1,6 +1,5 @@
 /// Views: what one agent senses.
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/predict/predict.h"
 #include "world/tick/tick.h"

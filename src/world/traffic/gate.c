@@ -4,7 +4,6 @@
 /// Agents do not negotiate: all decide by the same order on the state at the start of the tick, so
 /// that of two that wait for each other exactly one enters.
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/traffic/traffic.h"
 #include "world/traffic/width.h"

@@ -6,7 +6,6 @@
 /// with the path avoid that.
 #include "base/hash.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/traffic/traffic.h"
 

@@ -3,7 +3,6 @@
 /// Only branching passages with many nodes are mazes; doors and single passages have gates
 /// (gate.c).
 #include "world/traffic/maze.h"
-#include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/traffic/maze_map.h"
 #include "world/traffic/maze_step.h"
@@ -12,8 +11,6 @@
 #include "base/hash.h"
 #include "base/sort.h"
 #include "math/vec.h"
-
-#include <string.h>
 
 /// Agents narrower than this fraction of the roadmap's radius ignore its reservations.
 #define MIN_RADIUS_PART 0.55f

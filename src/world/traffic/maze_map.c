@@ -1,7 +1,6 @@
 /// The roadmap of a world's map.
 #include "world/traffic/maze_map.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/traffic/traffic.h"
 

@@ -1,8 +1,6 @@
 /// Reservations of the nodes of a maze: see maze_step.h.
 #include "world/traffic/maze_step.h"
-#include "world/base/base.h"
 #include "world/traffic/maze.h"
-#include "world/traffic/maze_map.h"
 
 #include <string.h>
 

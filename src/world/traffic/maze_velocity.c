@@ -1,5 +1,4 @@
 /// Preferred velocities of agents in mazes.
-#include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/traffic/maze.h"
 #include "world/traffic/maze_map.h"

@@ -6,7 +6,6 @@
 /// Measured over forty agents and a slanting gap of 1 m in 200 s: all pass, where 1 to 11 did
 /// without.
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/traffic/traffic.h"
 
 /// s without progress after which an agent lets others go first.

@@ -6,7 +6,6 @@
 /// to 0. In dense crowds without any, jammed agents have priority while they progress.
 #include "avoid/model.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/map/map.h"
 #include "world/traffic/traffic.h"

@@ -4,7 +4,6 @@
 /// Source: opposing flows come to a stop in narrow passages (Helbing and Molnár, "Social force
 /// model for pedestrian dynamics", 1995); agents that go round need not wait.
 #include "world/traffic/width.h"
-#include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/traffic/traffic.h"
 

@@ -1,6 +1,5 @@
 /// Goals: what the host tells an agent to do.
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/squad/base/base.h"
 

@@ -1,6 +1,5 @@
 /// Orders: what the host tells squads.
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/squad/base/base.h"
 

@@ -1,7 +1,6 @@
 /// Where a squad's members can get to: its connected components, which lead to which, and paths.
 #include "world/squad/base/reach.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/route/route.h"
 #include "world/squad/base/base.h"

@@ -3,7 +3,6 @@
 #include "geom/polygon.h"
 #include "geom/segment.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/squad/base/base.h"
 #include "world/squad/base/map.h"

@@ -1,7 +1,6 @@
 /// Squads: their coming and going, their members, and what the host reads of both.
 #include "base/sort.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/squad/base/base.h"
 

@@ -1,7 +1,6 @@
 /// Which member of a squad gets which place: by path lengths, where a map stands between.
 #include "geom/box.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 #include "world/squad/base/reach.h"

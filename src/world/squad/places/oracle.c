@@ -1,13 +1,10 @@
 /// Lengths of the shortest paths over the floors of a map, from one point to many.
 #include "base/hash.h"
 #include "math/vec.h"
-#include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 #include "world/squad/places/places.h"
-
-#include <string.h>
 
 /// Bytes for the mesh of a grid and the searches over it, for each cell; at least and at most.
 #define BYTES_PER_CELL 24u
