@@ -1,7 +1,7 @@
 /// Random places that keep clear of all that is there.
 #include "io/base/packing.h"
+#include "io/scenario/base/classes.h"
 #include "io/scenario/place/place.h"
-#include "io/scenario/place/reach.h"
 
 /// Tries for one body before there is taken to be no room.
 enum { MAX_TRIES = 20000 };
@@ -70,9 +70,26 @@ static bool is_in_region(const VeerPlaceSpec *spec, VeerVec3 p)
     return x * x + y * y + z * z <= (double)spec->radius * (double)spec->radius;
 }
 
-/// Throws one body until it hits free ground, to which there is a path where `reach` has a map.
+/// The label of the nearest free cell.
+static uint32_t label_near(const VeerClassMap *class, VeerVec3 point)
+{
+    VeerCell cell = veer_grid_cell_at(class->grid, point);
+    (void)veer_labels_nearest(class->labels, cell, VEER_NO_LABEL, &cell);
+    return veer_labels_at(class->labels, cell);
+}
+
+/// Whether a body may get from one point to another. Bodies of more than four cells, and where
+/// memory is out: true, as nothing is known.
+static bool can_reach(VeerClassMaps *maps, VeerVec3 from, VeerVec3 to, float radius)
+{
+    bool is_known = radius > 0.0f && radius <= 4.0f * veer_grid_def(maps->map)->cell_size;
+    const VeerClassMap *class = is_known ? veer_class_map(maps, radius) : NULL;
+    return !class || label_near(class, from) == label_near(class, to);
+}
+
+/// Throws one body until it hits free ground, to which there is a path where `maps` has one.
 static bool throw_body(const VeerLoader *loader, const VeerPlaceRequest *request, uint32_t i,
-                       const VeerPacking *packing, VeerReach *reach, VeerVec3 *out)
+                       const VeerPacking *packing, VeerClassMaps *maps, VeerVec3 *out)
 {
     const VeerPlaceSpec *spec = request->spec;
     VeerBounds region = region_of(spec, loader->space);
@@ -82,7 +99,7 @@ static bool throw_body(const VeerLoader *loader, const VeerPlaceRequest *request
         if (is_in_region(spec, *out) &&
             veer_packing_is_free(packing, *out, request->radii[i], spec->gap) &&
             veer_is_clear_of_walls(loader, *out, request->radii[i] + spec->gap) &&
-            (!reach->map || veer_reach_can(reach, request->starts[i], *out, request->radii[i]))) {
+            (!maps->map || can_reach(maps, request->starts[i], *out, request->radii[i]))) {
             return true;
         }
     }
@@ -90,14 +107,14 @@ static bool throw_body(const VeerLoader *loader, const VeerPlaceRequest *request
 }
 
 static bool throw_all(VeerLoader *loader, const VeerPlaceRequest *request, VeerPacking *packing,
-                      VeerReach *reach, VeerVec3 *out)
+                      VeerClassMaps *maps, VeerVec3 *out)
 {
     for (uint32_t i = 0; i < request->count && !packing->is_out; i++) {
-        bool is_thrown = throw_body(loader, request, i, packing, reach, &out[i]);
-        if (!is_thrown && reach->map) {
+        bool is_thrown = throw_body(loader, request, i, packing, maps, &out[i]);
+        if (!is_thrown && maps->map) {
             // No such place is reached: that and all others anywhere, as a door may open later.
-            reach->map = NULL;
-            is_thrown = throw_body(loader, request, i, packing, reach, &out[i]);
+            maps->map = NULL;
+            is_thrown = throw_body(loader, request, i, packing, maps, &out[i]);
         }
         if (!is_thrown) {
             return veer_reader_fail(&loader->reader, request->node,
@@ -119,13 +136,13 @@ bool veer_place_random(VeerLoader *loader, const VeerPlaceRequest *request, Veer
                                 "lower must be below upper on each axis");
     }
     VeerPacking packing = {0};
-    VeerReach reach = {.map = request->starts ? loader->scenario->map : NULL};
+    VeerClassMaps maps = {.map = request->starts ? loader->scenario->map : NULL};
     float most = largest(request->radii, request->count);
     veer_packing_start(&packing, loader->space, most + spec->gap, 2.0f * most, request->count);
     add_others(loader->scenario, request, &packing);
-    bool is_placed = !packing.is_out && throw_all(loader, request, &packing, &reach, out);
+    bool is_placed = !packing.is_out && throw_all(loader, request, &packing, &maps, out);
     is_placed = !packing.is_out ? is_placed : veer_reader_fail_memory(&loader->reader);
     veer_packing_clear(&packing);
-    veer_reach_clear(&reach);
+    veer_store_clear(&maps.store);
     return is_placed;
 }

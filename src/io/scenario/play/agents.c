@@ -111,19 +111,7 @@ static void note_agent(VeerScenario *scenario, const VeerWorld *world, const Vee
     scenario->agent_of[group->first + index] = scenario->agent_count++;
 }
 
-/// The least of the classes above `last` that a body of the group is measured by; INFINITY: none.
-static float next_class(const VeerShortestPaths *paths, const VeerGroup *group, float last)
-{
-    float next = INFINITY;
-    for (uint32_t i = 0; i < group->count; i++) {
-        float class = veer_shortest_radius(paths, group->radii[i]);
-        next = class > last && class < next ? class : next;
-    }
-    return next;
-}
-
-/// Measures the shortest paths of a group that goes by route, class by class. @return false: no
-/// memory
+/// Measures the shortest paths of a group that goes by route. @return false: no memory
 static bool measure_paths(VeerScenario *scenario, const VeerGroup *group)
 {
     VeerShortestPaths paths;
@@ -133,19 +121,13 @@ static bool measure_paths(VeerScenario *scenario, const VeerGroup *group)
     if (!veer_shortest_open(&paths, scenario, group->spec.may_use)) {
         return false;
     }
-    for (float class = next_class(&paths, group, -1.0f); isfinite(class);
-         class = next_class(&paths, group, class)) {
-        for (uint32_t i = 0; i < group->count; i++) {
-            VeerScenarioAgent *note = &scenario->agents[scenario->agent_of[group->first + i]];
-            float radius = group->radii[i];
-            if (veer_shortest_radius(&paths, radius) == class) {
-                float length = veer_shortest_length(&paths, note->start, note->goal, radius);
-                note->shortest_path = fmaxf(length - note->arrival_radius, 0.0f);
-            }
-        }
+    for (uint32_t i = 0; i < group->count; i++) {
+        VeerScenarioAgent *note = &scenario->agents[scenario->agent_of[group->first + i]];
+        float length = veer_shortest_length(&paths, note->start, note->goal, group->radii[i]);
+        note->shortest_path = fmaxf(length - note->arrival_radius, 0.0f);
     }
     veer_shortest_close(&paths);
-    return true;
+    return !paths.is_out;
 }
 
 /// All zero, which is the world's own choice, towards what moves.

@@ -9,30 +9,25 @@ enum { MAX_REGIONS = 1 << 17, MAX_TURNS = 1 << 13 };
 
 static void *take(VeerShortestPaths *paths, size_t size)
 {
-    void *memory = veer_store_take_block(&paths->store, size);
+    void *memory = veer_store_take_block(&paths->classes.store, size);
     paths->is_out = paths->is_out || !memory;
     return memory;
 }
 
 static void open_voxels(VeerShortestPaths *paths)
 {
-    const VeerVoxelsDef *def = veer_voxels_def(paths->voxels);
-    void *dilated = take(paths, veer_voxels_size(def));
     void *search = take(paths, veer_voxel_search_size(MAX_REGIONS));
     paths->capacity = MAX_TURNS;
     paths->route = take(paths, paths->capacity * sizeof *paths->route);
     if (!paths->is_out) {
-        paths->dilated = veer_voxels_init(dilated, def);
         paths->voxel_search = veer_voxel_search_init(search, MAX_REGIONS);
     }
 }
 
 static void open_grid(VeerShortestPaths *paths)
 {
-    const VeerGridDef *def = veer_grid_def(paths->map);
+    const VeerGridDef *def = veer_grid_def(paths->classes.map);
     uint32_t cells = def->width * def->height, links = paths->link_count;
-    void *grid = take(paths, veer_grid_size(def));
-    void *labels = take(paths, veer_labels_size(def->width, def->height));
     void *search = take(paths, veer_search_size(cells + 2u * links));
     paths->capacity = cells / 2u + 64u + 2u * links;
     paths->settled = take(paths, links * sizeof *paths->settled);
@@ -40,8 +35,6 @@ static void open_grid(VeerShortestPaths *paths)
     paths->cells = take(paths, paths->capacity * sizeof *paths->cells);
     paths->points = take(paths, paths->capacity * sizeof *paths->points);
     if (!paths->is_out) {
-        paths->grid = veer_grid_init(grid, def);
-        paths->labels = veer_labels_init(labels, def->width, def->height);
         paths->search = veer_search_init(search, cells + 2u * links);
     }
 }
@@ -54,16 +47,14 @@ static void open_mesh(VeerShortestPaths *paths)
 
 bool veer_shortest_open(VeerShortestPaths *paths, const VeerScenario *scenario, uint32_t may_use)
 {
-    *paths = (VeerShortestPaths){.map = scenario->map,
-                                 .voxels = scenario->voxels,
+    *paths = (VeerShortestPaths){.classes = {.map = scenario->map, .voxels = scenario->voxels},
                                  .mesh = scenario->mesh,
-                                 .radius = -1.0f,
                                  .links = scenario->links,
                                  .link_count = scenario->def.map.max_links,
                                  .may_use = may_use};
     if (paths->mesh) {
         open_mesh(paths);
-    } else if (paths->voxels) {
+    } else if (scenario->voxels) {
         open_voxels(paths);
     } else {
         open_grid(paths);
@@ -76,17 +67,7 @@ bool veer_shortest_open(VeerShortestPaths *paths, const VeerScenario *scenario, 
 
 void veer_shortest_close(VeerShortestPaths *paths)
 {
-    veer_store_clear(&paths->store);
-}
-
-float veer_shortest_radius(const VeerShortestPaths *paths, float radius)
-{
-    if (paths->mesh) {
-        return 0.0f; // all by the path of a point
-    }
-    float step = 0.25f * (paths->voxels ? veer_voxels_def(paths->voxels)->cell_size
-                                        : veer_grid_def(paths->map)->cell_size);
-    return ceilf(radius / step) * step;
+    veer_store_clear(&paths->classes.store);
 }
 
 static double distance(VeerVec3 a, VeerVec3 b)
@@ -101,10 +82,10 @@ static double distance3(VeerVec3 a, VeerVec3 b)
 
 static VeerCell nearest_free(const VeerShortestPaths *paths, VeerVec3 point, uint32_t label)
 {
-    VeerCell cell = veer_grid_cell_at(paths->grid, point);
-    uint32_t own = veer_labels_at(paths->labels, cell);
+    VeerCell cell = veer_grid_cell_at(paths->class->grid, point);
+    uint32_t own = veer_labels_at(paths->class->labels, cell);
     if (own == VEER_NO_LABEL || (label != VEER_NO_LABEL && own != label)) {
-        (void)veer_labels_nearest(paths->labels, cell, label, &cell);
+        (void)veer_labels_nearest(paths->class->labels, cell, label, &cell);
     }
     return cell;
 }
@@ -114,9 +95,9 @@ static uint32_t find(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to)
 {
     VeerGridQuery query = veer_grid_query_default();
     uint32_t cells = 0;
-    query.grid = paths->grid;
+    query.grid = paths->class->grid;
     query.start = nearest_free(paths, from, VEER_NO_LABEL);
-    uint32_t label = veer_labels_at(paths->labels, query.start);
+    uint32_t label = veer_labels_at(paths->class->labels, query.start);
     query.goal = nearest_free(paths, to, paths->link_count > 0 ? VEER_NO_LABEL : label);
     query.links = paths->settled;
     query.link_count = paths->link_count;
@@ -134,7 +115,7 @@ static double pull(VeerShortestPaths *paths, const VeerCell *cells, uint32_t cou
 {
     uint32_t points = 0;
     double length = 0.0;
-    if (veer_grid_pull(paths->grid, cells, count, paths->points, paths->capacity, &points) !=
+    if (veer_grid_pull(paths->class->grid, cells, count, paths->points, paths->capacity, &points) !=
         VEER_OK) {
         return 0.0;
     }
@@ -150,7 +131,7 @@ static double pull_to_link(VeerShortestPaths *paths, uint32_t from, uint32_t at,
 {
     double length = pull(paths, paths->cells + from, at - from + 1u, last);
     for (uint32_t i = at; i <= at + 1u; i++) {
-        VeerVec3 end = veer_grid_centre(paths->grid, paths->cells[i]);
+        VeerVec3 end = veer_grid_centre(paths->class->grid, paths->cells[i]);
         length += distance(*last, end);
         *last = end;
     }
@@ -160,19 +141,15 @@ static double pull_to_link(VeerShortestPaths *paths, uint32_t from, uint32_t at,
 /// Through voxels; straight to a goal in line of sight.
 static float voxel_length(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to, float radius)
 {
-    float class = veer_shortest_radius(paths, radius);
-    if (class != paths->radius) {
-        (void)veer_voxels_dilate(paths->voxels, class, paths->dilated);
-        paths->radius = class;
-    }
-    if (veer_voxels_is_clear(paths->voxels, from, to, radius)) {
+    const VeerVoxels *dilated = paths->class->voxels;
+    if (veer_voxels_is_clear(paths->classes.voxels, from, to, radius)) {
         return (float)distance3(from, to);
     }
     VeerVoxelQuery query = veer_voxel_query_default();
     uint32_t count = 0;
-    query.voxels = paths->dilated;
-    query.start = veer_voxels_at(paths->dilated, from);
-    query.goal = veer_voxels_at(paths->dilated, to);
+    query.voxels = dilated;
+    query.start = veer_voxels_at(dilated, from);
+    query.goal = veer_voxels_at(dilated, to);
     if (veer_voxel_search_begin(paths->voxel_search, &query) == VEER_OK) {
         (void)veer_voxel_search_run(paths->voxel_search, UINT32_MAX);
         VeerStatus status =
@@ -183,7 +160,7 @@ static float voxel_length(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to, 
     double length = 0.0;
     VeerVec3 last = from;
     for (uint32_t i = 1; i + 1 < count; i++) {
-        VeerVec3 turn = veer_voxels_centre(paths->dilated, paths->route[i]);
+        VeerVec3 turn = veer_voxels_centre(dilated, paths->route[i]);
         length += distance3(last, turn);
         last = turn;
     }
@@ -192,8 +169,8 @@ static float voxel_length(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to, 
 
 static VeerCell settled(const VeerShortestPaths *paths, VeerVec3 end)
 {
-    VeerCell cell = veer_grid_cell_at(paths->grid, end);
-    (void)veer_labels_nearest(paths->labels, cell, VEER_NO_LABEL, &cell);
+    VeerCell cell = veer_grid_cell_at(paths->class->grid, end);
+    (void)veer_labels_nearest(paths->class->labels, cell, VEER_NO_LABEL, &cell);
     return cell;
 }
 
@@ -202,7 +179,7 @@ static void settle_links(VeerShortestPaths *paths)
 {
     for (uint32_t i = 0; i < paths->link_count; i++) {
         const VeerLinkDef *link = &paths->links[i];
-        float cells = link->cost / veer_grid_def(paths->grid)->cell_size;
+        float cells = link->cost / veer_grid_def(paths->class->grid)->cell_size;
         paths->settled[i] = (VeerGridLink){
             .from = settled(paths, link->from),
             .to = settled(paths, link->to),
@@ -226,21 +203,8 @@ static float mesh_length(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to)
     return (float)(is_found ? veer_mesh_search_length(paths->mesh_search) : straight);
 }
 
-float veer_shortest_length(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to, float radius)
+static float grid_length(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to)
 {
-    if (paths->mesh) {
-        return mesh_length(paths, from, to);
-    }
-    if (paths->voxels) {
-        return voxel_length(paths, from, to, radius);
-    }
-    float class = veer_shortest_radius(paths, radius);
-    if (class != paths->radius) {
-        (void)veer_grid_dilate(paths->map, class, paths->grid);
-        (void)veer_labels_build(paths->labels, paths->grid);
-        paths->radius = class;
-        settle_links(paths);
-    }
     uint32_t count = find(paths, from, to), begin = 0;
     uint32_t hops = veer_grid_search_hops(paths->search, paths->hops, paths->link_count);
     // The ends lie in their cells: the path begins and ends where the body does.
@@ -251,4 +215,24 @@ float veer_shortest_length(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to,
     }
     length += count > 0 ? pull(paths, paths->cells + begin, count - begin, &last) : 0.0;
     return (float)(length + distance(last, to));
+}
+
+float veer_shortest_length(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to, float radius)
+{
+    if (paths->mesh) {
+        return mesh_length(paths, from, to);
+    }
+    const VeerClassMap *last = paths->class;
+    paths->class = veer_class_map(&paths->classes, radius);
+    paths->is_out = paths->is_out || !paths->class;
+    if (paths->is_out) {
+        return 0.0f;
+    }
+    if (paths->classes.voxels) {
+        return voxel_length(paths, from, to, radius);
+    }
+    if (paths->class != last) {
+        settle_links(paths);
+    }
+    return grid_length(paths, from, to);
 }

@@ -3,29 +3,26 @@
 #define VEER_IO_SHORTEST_H
 
 #include "io/scenario/base/base.h"
+#include "io/scenario/base/classes.h"
 #include "veer/grid_search.h"
 #include "veer/link.h"
 #include "veer/mesh_search.h"
 #include "veer/voxel_search.h"
 
-/// Maps by radius and a search, for one map. All zero: none yet.
+/// A search over one map, for bodies of any radius.
 typedef struct VeerShortestPaths {
-    const VeerGrid *map;
-    VeerGrid *grid; ///< for bodies of `radius`
-    VeerLabels *labels;
+    VeerClassMaps classes;
+    const VeerClassMap *class; ///< of the body that is measured
     VeerSearch *search;
     VeerCell *cells;  ///< cells[capacity]
     VeerVec3 *points; ///< points[capacity]
     uint32_t capacity;
-    float radius;
     const VeerLinkDef *links; ///< links[link_count] of the map, open or not
     uint32_t link_count, may_use;
-    VeerGridLink *settled; ///< settled[link_count]: on the grid
+    VeerGridLink *settled; ///< settled[link_count]: on the grid of `class`
     VeerGridHop *hops;     ///< hops[link_count]
 
     // Of voxels instead.
-    const VeerVoxels *voxels;
-    VeerVoxels *dilated; ///< for bodies of `radius`
     VeerVoxelSearch *voxel_search;
     VeerVoxel *route; ///< route[capacity]
 
@@ -33,17 +30,13 @@ typedef struct VeerShortestPaths {
     const VeerMesh *mesh;
     VeerMeshSearch *mesh_search;
 
-    VeerStore store;
-    bool is_out; ///< of memory
+    bool is_out; ///< of memory: what was measured does not hold
 } VeerShortestPaths;
 
 /// Takes the memory for a scenario's map, whose links agents with these flags may use.
 /// @return false: there is none
 bool veer_shortest_open(VeerShortestPaths *paths, const VeerScenario *scenario, uint32_t may_use);
 void veer_shortest_close(VeerShortestPaths *paths);
-
-/// The radius that a body is measured by: a few serve all. Bodies in its order cost least.
-float veer_shortest_radius(const VeerShortestPaths *paths, float radius);
 
 /// The length of the shortest path of a body from one point to another, m; as near as it can get,
 /// and on from there in a straight line, where there is none.
