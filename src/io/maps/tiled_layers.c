@@ -112,7 +112,6 @@ static bool read_bytes(VeerTiled *tiled, const VeerNode *layer, const unsigned c
                             bytes.count > (size_t)count * TILE_BYTES ? "longer" : "shorter");
 }
 
-/// Lays one tile over a cell.
 static void lay_tile(VeerTiled *tiled, uint32_t place, uint32_t number, bool is_blocked)
 {
     uint32_t x = place % tiled->width, y = tiled->height - 1u - place / tiled->width;

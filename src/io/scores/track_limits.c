@@ -34,7 +34,6 @@ static bool breaks_speed(const VeerAgentState *state, double moved, double dt)
     return veer_track_length(state->velocity) > limit || moved > limit * dt + rounding;
 }
 
-/// The limits of acceleration and braking.
 static bool breaks_acceleration(const VeerAgentState *last, const VeerAgentState *state, double dt)
 {
     double before = veer_track_length(last->velocity), now = veer_track_length(state->velocity);

@@ -141,7 +141,6 @@ typedef bool VeerLoadElement(VeerLoader *loader, const VeerNode *node);
 /// Reads the elements of a list, NULL: there is none. @return false with the reader's error
 bool veer_load_each(VeerLoader *loader, const VeerNode *list, VeerLoadElement *load);
 
-/// Whether it has a map of any kind.
 static inline bool veer_scenario_has_map(const VeerScenario *scenario)
 {
     return scenario->map || scenario->voxels || scenario->mesh || scenario->graph;

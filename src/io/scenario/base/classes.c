@@ -44,3 +44,10 @@ const VeerClassMap *veer_class_map(VeerClassMaps *maps, float radius)
     }
     return maps->first = class;
 }
+
+VeerCell veer_class_cell(const VeerClassMap *class, VeerVec3 point, uint32_t label)
+{
+    VeerCell cell = veer_grid_cell_at(class->grid, point);
+    (void)veer_labels_nearest(class->labels, cell, label, &cell);
+    return cell;
+}

@@ -27,4 +27,7 @@ typedef struct VeerClassMaps {
 /// @return NULL: no memory
 const VeerClassMap *veer_class_map(VeerClassMaps *maps, float radius);
 
+/// The cell nearest to a point that has a label; VEER_NO_LABEL: any free cell.
+VeerCell veer_class_cell(const VeerClassMap *class, VeerVec3 point, uint32_t label);
+
 #endif

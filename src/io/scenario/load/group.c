@@ -84,7 +84,8 @@ static bool decide_count(VeerLoader *loader, const VeerNode *node, const VeerGro
 static bool read_heading(VeerLoader *loader, const VeerNode *node, VeerGroup *group)
 {
     VeerReader *reader = &loader->reader;
-    if (!node) {
+    bool is_text = node && node->kind == VEER_NODE_STRING;
+    if (!node || (is_text && strcmp(node->value.string, "goal") == 0)) {
         group->is_facing_goal = true;
         return true;
     }
@@ -95,10 +96,6 @@ static bool read_heading(VeerLoader *loader, const VeerNode *node, VeerGroup *gr
         }
         VeerTurn turn = veer_turn_angle(node->value.number);
         group->spec.def.heading = (VeerVec3){(float)turn.x, (float)turn.y, 0.0f};
-        return true;
-    }
-    if (node->kind == VEER_NODE_STRING && strcmp(node->value.string, "goal") == 0) {
-        group->is_facing_goal = true;
         return true;
     }
     if (node->kind != VEER_NODE_ARRAY) {

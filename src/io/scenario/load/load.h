@@ -20,7 +20,6 @@ bool veer_load_timeline(VeerLoader *loader);
 bool veer_load_expectations(VeerLoader *loader);
 /// @}
 
-/// Adds one obstacle to the scenario.
 bool veer_load_obstacle(VeerLoader *loader, const VeerObstacleDef *def);
 
 /// A tether is for what moves freely.
@@ -40,7 +39,6 @@ bool veer_load_group_goal(VeerLoader *loader, const VeerNode *node, VeerGroup *g
 /// Reads the behaviours of a group; node NULL: it has none.
 bool veer_load_behaviour_list(VeerLoader *loader, const VeerNode *node, VeerGroup *group);
 
-/// Reads an order.
 bool veer_load_order(VeerLoader *loader, const VeerNode *node, VeerOrderEntry *entry);
 
 /// Reads a goal for the agents of a group (NULL: of several), whose radii keep random goals apart.

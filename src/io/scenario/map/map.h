@@ -17,7 +17,6 @@ VeerStatus veer_map_move_door(const VeerScenario *scenario, VeerWorld *world,
 
 /// @name The parts of loading it
 /// @{
-/// Its part in space.
 bool veer_load_voxels(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec);
 /// Its part where it is the mesh of a level in a file.
 bool veer_load_level(VeerLoader *loader, const VeerNode *map, VeerMapSpec *spec);
@@ -29,9 +28,7 @@ bool veer_load_costs(VeerLoader *loader, const VeerMapSpec *spec);
 void veer_keep_costs(VeerStore *store, VeerNode *map, const VeerMapText *text);
 /// Reads its links, once it is there.
 bool veer_load_links(VeerLoader *loader, const VeerNode *links);
-/// Its part where it is a mesh.
 bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *spec);
-/// Its part where it is a graph.
 bool veer_load_graph(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *spec);
 /// @}
 

@@ -70,12 +70,9 @@ static bool is_in_region(const VeerPlaceSpec *spec, VeerVec3 p)
     return x * x + y * y + z * z <= (double)spec->radius * (double)spec->radius;
 }
 
-/// The label of the nearest free cell.
 static uint32_t label_near(const VeerClassMap *class, VeerVec3 point)
 {
-    VeerCell cell = veer_grid_cell_at(class->grid, point);
-    (void)veer_labels_nearest(class->labels, cell, VEER_NO_LABEL, &cell);
-    return veer_labels_at(class->labels, cell);
+    return veer_labels_at(class->labels, veer_class_cell(class, point, VEER_NO_LABEL));
 }
 
 /// Whether a body may get from one point to another. Bodies of more than four cells, and where

@@ -154,7 +154,6 @@ static VeerAgentDef agent_def(const VeerGroup *group, uint32_t index)
     return def;
 }
 
-/// Makes the `index`-th agent of a group.
 static VeerStatus spawn_agent(VeerScenario *scenario, VeerWorld *world, const VeerGroup *group,
                               uint32_t index, VeerBehaviourListId behaviours)
 {

@@ -80,25 +80,15 @@ static double distance3(VeerVec3 a, VeerVec3 b)
     return hypot(distance(a, b), (double)b.z - (double)a.z);
 }
 
-static VeerCell nearest_free(const VeerShortestPaths *paths, VeerVec3 point, uint32_t label)
-{
-    VeerCell cell = veer_grid_cell_at(paths->class->grid, point);
-    uint32_t own = veer_labels_at(paths->class->labels, cell);
-    if (own == VEER_NO_LABEL || (label != VEER_NO_LABEL && own != label)) {
-        (void)veer_labels_nearest(paths->class->labels, cell, label, &cell);
-    }
-    return cell;
-}
-
 /// Searches. @return how many cells the route has; 0: there is no path
 static uint32_t find(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to)
 {
     VeerGridQuery query = veer_grid_query_default();
     uint32_t cells = 0;
     query.grid = paths->class->grid;
-    query.start = nearest_free(paths, from, VEER_NO_LABEL);
+    query.start = veer_class_cell(paths->class, from, VEER_NO_LABEL);
     uint32_t label = veer_labels_at(paths->class->labels, query.start);
-    query.goal = nearest_free(paths, to, paths->link_count > 0 ? VEER_NO_LABEL : label);
+    query.goal = veer_class_cell(paths->class, to, paths->link_count > 0 ? VEER_NO_LABEL : label);
     query.links = paths->settled;
     query.link_count = paths->link_count;
     query.may_use = paths->may_use;
@@ -167,13 +157,6 @@ static float voxel_length(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to, 
     return (float)(length + distance3(last, to));
 }
 
-static VeerCell settled(const VeerShortestPaths *paths, VeerVec3 end)
-{
-    VeerCell cell = veer_grid_cell_at(paths->class->grid, end);
-    (void)veer_labels_nearest(paths->class->labels, cell, VEER_NO_LABEL, &cell);
-    return cell;
-}
-
 /// Puts the links on the grid as it is.
 static void settle_links(VeerShortestPaths *paths)
 {
@@ -181,8 +164,8 @@ static void settle_links(VeerShortestPaths *paths)
         const VeerLinkDef *link = &paths->links[i];
         float cells = link->cost / veer_grid_def(paths->class->grid)->cell_size;
         paths->settled[i] = (VeerGridLink){
-            .from = settled(paths, link->from),
-            .to = settled(paths, link->to),
+            .from = veer_class_cell(paths->class, link->from, VEER_NO_LABEL),
+            .to = veer_class_cell(paths->class, link->to, VEER_NO_LABEL),
             .cost = (uint32_t)fminf(cells * (float)VEER_COST_STRAIGHT, MAX_COST),
             .flags = link->flags | (link->is_open ? 0u : ~VEER_LINK_FLAGS),
             .is_one_way = link->is_one_way,
@@ -199,8 +182,7 @@ static float mesh_length(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to)
     query.may_use = paths->may_use;
     bool is_found = veer_mesh_search_begin(paths->mesh_search, &query) == VEER_OK &&
                     veer_mesh_search_run(paths->mesh_search, UINT32_MAX) == VEER_SEARCH_FOUND;
-    double straight = hypot((double)to.x - (double)from.x, (double)to.y - (double)from.y);
-    return (float)(is_found ? veer_mesh_search_length(paths->mesh_search) : straight);
+    return (float)(is_found ? veer_mesh_search_length(paths->mesh_search) : distance(from, to));
 }
 
 static float grid_length(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to)
