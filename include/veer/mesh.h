@@ -72,11 +72,8 @@ VEER_API size_t veer_mesh_size(const VeerMeshDef *def);
 VEER_API VeerMesh *veer_mesh_init(void *memory, const VeerMeshDef *def, VeerMeshFault *fault,
                                   uint32_t *place);
 
-/// Bytes that a copy of a mesh needs.
+/// Bytes of a mesh, without what only making it needs.
 VEER_API size_t veer_mesh_copy_size(const VeerMesh *mesh);
-/// Copies a mesh, with what is blocked, to `memory` of veer_mesh_copy_size(mesh) bytes, aligned to
-/// 64.
-VEER_API VeerMesh *veer_mesh_copy(void *memory, const VeerMesh *mesh);
 
 /// The position of the vertex (0, 0, 0) of its def, m.
 VEER_API VeerVec3 veer_mesh_origin(const VeerMesh *mesh);

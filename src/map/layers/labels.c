@@ -13,30 +13,34 @@ struct VeerLabels {
 
 struct VeerVoxelLabels {
     VeerRuns runs;
-    uint32_t run_capacity;
 };
+
+static size_t lay_out(void *memory, VeerVoxel cells, uint32_t run_count, VeerRuns *runs)
+{
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *runs);
+    *runs = veer_runs_take(&arena, cells, run_count);
+    return arena.used;
+}
 
 // --- Grids ---
 
-static size_t lay_out(void *memory, uint32_t width, uint32_t height, VeerLabels *parts)
+static size_t lay_out_grid(void *memory, uint32_t width, uint32_t height, VeerRuns *runs)
 {
-    VeerArena arena = {memory, 0};
-    (void)veer_arena_take(&arena, 1, sizeof *parts);
-    parts->runs = veer_runs_take(&arena, (VeerVoxel){(int32_t)width, (int32_t)height, 1},
-                                 (size_t)((width + 1u) / 2u) * height);
-    return arena.used;
+    VeerVoxel cells = {(int32_t)width, (int32_t)height, 1};
+    return lay_out(memory, cells, (width + 1u) / 2u * height, runs);
 }
 
 size_t veer_labels_size(uint32_t width, uint32_t height)
 {
-    VeerLabels parts;
-    return lay_out(NULL, width, height, &parts);
+    VeerRuns runs;
+    return lay_out_grid(NULL, width, height, &runs);
 }
 
 VeerLabels *veer_labels_init(void *memory, uint32_t width, uint32_t height)
 {
     VeerLabels *labels = memory;
-    (void)lay_out(memory, width, height, labels);
+    (void)lay_out_grid(memory, width, height, &labels->runs);
     veer_runs_clear(&labels->runs);
     return labels;
 }
@@ -139,19 +143,10 @@ uint32_t veer_voxel_labels_runs(const VeerVoxels *voxels)
     return count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
 }
 
-static size_t lay_out_voxels(void *memory, VeerVoxel cells, uint32_t run_count,
-                             VeerVoxelLabels *parts)
-{
-    VeerArena arena = {memory, 0};
-    (void)veer_arena_take(&arena, 1, sizeof *parts);
-    *parts = (VeerVoxelLabels){veer_runs_take(&arena, cells, run_count), run_count};
-    return arena.used;
-}
-
 size_t veer_voxel_labels_size(const VeerVoxelsDef *def, uint32_t run_count)
 {
-    VeerVoxelLabels parts;
-    return veer_voxels_def_is_good(def) ? lay_out_voxels(NULL, def->cells, run_count, &parts) : 0;
+    VeerRuns runs;
+    return veer_voxels_def_is_good(def) ? lay_out(NULL, def->cells, run_count, &runs) : 0;
 }
 
 VeerVoxelLabels *veer_voxel_labels_init(void *memory, const VeerVoxelsDef *def, uint32_t run_count)
@@ -160,7 +155,7 @@ VeerVoxelLabels *veer_voxel_labels_init(void *memory, const VeerVoxelsDef *def, 
     if (!veer_voxels_def_is_good(def)) {
         return NULL;
     }
-    (void)lay_out_voxels(memory, def->cells, run_count, labels);
+    (void)lay_out(memory, def->cells, run_count, &labels->runs);
     veer_runs_clear(&labels->runs);
     return labels;
 }
@@ -221,7 +216,7 @@ VeerStatus veer_voxel_labels_build(VeerVoxelLabels *labels, const VeerVoxels *vo
     if (ours.x != theirs.x || ours.y != theirs.y || ours.z != theirs.z) {
         return VEER_BAD_VALUE;
     }
-    if (veer_voxel_labels_runs(voxels) > labels->run_capacity) {
+    if (veer_voxel_labels_runs(voxels) > labels->runs.capacity) {
         veer_runs_clear(&labels->runs);
         return VEER_FULL;
     }

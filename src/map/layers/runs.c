@@ -1,12 +1,15 @@
 #include "map/layers/runs.h"
 
 #include "base/union_find.h"
+#include "math/vec.h"
 
 #include <string.h>
 
-VeerRuns veer_runs_take(VeerArena *arena, VeerVoxel cells, size_t run_capacity)
+VeerRuns veer_runs_take(VeerArena *arena, VeerVoxel cells, uint32_t run_capacity)
 {
-    VeerRuns runs = {.cells = cells, .row_count = (uint32_t)cells.y * (uint32_t)cells.z};
+    VeerRuns runs = {.cells = cells,
+                     .row_count = (uint32_t)cells.y * (uint32_t)cells.z,
+                     .capacity = run_capacity};
     runs.rows = veer_arena_take(arena, runs.row_count + (size_t)1, sizeof *runs.rows);
     runs.runs = veer_arena_take(arena, run_capacity, sizeof *runs.runs);
     runs.labels = veer_arena_take(arena, run_capacity, sizeof *runs.labels);
@@ -151,16 +154,12 @@ static bool next_outwards(Outwards *walk, int64_t squared, int64_t *out)
     return (*out - walk->from) * (*out - walk->from) <= squared;
 }
 
-static int32_t hold(int32_t coordinate)
-{
-    const int32_t most = 1000000000;
-    return coordinate > most ? most : coordinate < -most ? -most : coordinate;
-}
-
 bool veer_runs_nearest(const VeerRuns *runs, VeerVoxel from, uint32_t label, VeerVoxel *out)
 {
     // Squares of distances stay in range, and further off it makes no difference.
-    from = (VeerVoxel){hold(from.x), hold(from.y), hold(from.z)};
+    const int32_t most = 1000000000;
+    from = (VeerVoxel){clamp_i(from.x, -most, most), clamp_i(from.y, -most, most),
+                       clamp_i(from.z, -most, most)};
     RunSearch search = {.runs = runs, .label = label, .from = from, .squared = INT64_MAX};
     Outwards layers = go_outwards(from.z, runs->cells.z);
     int64_t y, z;

@@ -21,14 +21,14 @@ typedef struct VeerRun {
 typedef struct VeerRuns {
     VeerVoxel cells;
     uint32_t row_count;
-    uint32_t label_count;
+    uint32_t label_count, capacity;
     uint32_t *rows; ///< rows[row_count + 1]: the first run of each
     VeerRun *runs;
     uint32_t *labels; ///< of the runs
 } VeerRuns;
 
 /// Takes the memory for so many runs.
-VeerRuns veer_runs_take(VeerArena *arena, VeerVoxel cells, size_t run_capacity);
+VeerRuns veer_runs_take(VeerArena *arena, VeerVoxel cells, uint32_t run_capacity);
 /// Empties the rows.
 void veer_runs_clear(VeerRuns *runs);
 /// When all runs are listed: labels them by component, numbered by the first run of each.

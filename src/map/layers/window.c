@@ -54,11 +54,6 @@ static uint32_t tiles_along(uint32_t cells)
     return (cells + (1u << VEER_WINDOW_TILE_SHIFT) - 1u) >> VEER_WINDOW_TILE_SHIFT;
 }
 
-static size_t cell_count(const VeerWindow *window)
-{
-    return (size_t)window->def.width * window->def.height * window->layers;
-}
-
 static size_t tile_count(const VeerWindow *window)
 {
     return (size_t)window->tiles_wide * window->tiles_high * window->tiles_deep;
@@ -72,7 +67,7 @@ static size_t lay_out(void *memory, const VeerWindowDef *def, VeerWindow *parts)
     parts->tiles_wide = tiles_along(def->width);
     parts->tiles_high = tiles_along(def->height);
     parts->tiles_deep = tiles_along(parts->layers);
-    parts->words = veer_arena_take(&arena, cell_count(parts), sizeof *parts->words);
+    parts->words = veer_arena_take(&arena, veer_window_cell_count(parts), sizeof *parts->words);
     // A line of blocked cells after each layer, and layers of them below and above.
     parts->fixed = veer_bitmap_take(&arena, def->width, (parts->layers + 2u) * (def->height + 1u));
     parts->pieces = veer_arena_take(&arena, def->sweep_count, sizeof *parts->pieces);
@@ -106,7 +101,7 @@ VeerWindow *veer_window_init(void *memory, const VeerWindowDef *def)
         return NULL;
     }
     (void)lay_out(memory, def, window);
-    memset(window->words, 0, cell_count(window) * sizeof *window->words);
+    memset(window->words, 0, veer_window_cell_count(window) * sizeof *window->words);
     memset(window->pieces, 0, def->sweep_count * sizeof *window->pieces);
     memset(window->dirty, 0, tile_count(window));
     veer_bitmap_clear(&window->fixed);

@@ -38,6 +38,11 @@ static inline int32_t veer_window_line(const VeerWindow *window, int32_t y, int3
     return (z + 1) * ((int32_t)window->def.height + 1) + y;
 }
 
+static inline size_t veer_window_cell_count(const VeerWindow *window)
+{
+    return (size_t)window->def.width * window->def.height * window->layers;
+}
+
 /// The number of a cell that lies in the window.
 static inline uint32_t veer_window_node(const VeerWindow *window, VeerWindowCell cell)
 {

@@ -3,15 +3,10 @@
 
 #include <string.h>
 
-static size_t cell_count(const VeerWindow *window)
-{
-    return (size_t)window->def.width * window->def.height * window->layers;
-}
-
 /// Advances the words of all cells by `by` ticks, 1 to 63.
 static void shift_words(const VeerWindow *window, uint32_t by)
 {
-    size_t count = cell_count(window);
+    size_t count = veer_window_cell_count(window);
     uint64_t *words = window->words;
     for (size_t i = 0; i < count; i++) {
         words[i] >>= by;
@@ -65,7 +60,7 @@ void veer_window_commit(VeerWindow *window)
     uint64_t passed = window->now - window->swept;
     int32_t came = passed < VEER_WINDOW_TICKS ? (int32_t)passed : VEER_WINDOW_TICKS;
     if (came == VEER_WINDOW_TICKS) {
-        memset(window->words, 0, cell_count(window) * sizeof *window->words);
+        memset(window->words, 0, veer_window_cell_count(window) * sizeof *window->words);
     } else if (came > 0) {
         shift_words(window, (uint32_t)came);
     }

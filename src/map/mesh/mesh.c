@@ -1,4 +1,4 @@
-/// Meshes: checked, laid out, joined along their edges, copied.
+/// Meshes: checked, laid out, joined along their edges.
 #include "map/mesh/mesh.h"
 
 #include "geom/polygon.h"
@@ -318,20 +318,4 @@ VeerMesh *veer_mesh_init(void *memory, const VeerMeshDef *def, VeerMeshFault *fa
     (void)take_fans(memory, mesh, mesh->bytes, &fans);
     *fault = fill(mesh, &fans, def, place);
     return *fault == VEER_MESH_GOOD ? mesh : NULL;
-}
-
-// --- Copies: one block ---
-
-size_t veer_mesh_copy_size(const VeerMesh *mesh)
-{
-    return mesh->bytes;
-}
-
-VeerMesh *veer_mesh_copy(void *memory, const VeerMesh *mesh)
-{
-    VeerMesh *copy = memory;
-    memcpy(memory, mesh, mesh->bytes);
-    (void)veer_mesh_lay_out(memory, copy);
-    copy->clear = NULL; // its owner measures anew
-    return copy;
 }

@@ -107,7 +107,7 @@ static inline bool veer_mesh_has_link(const VeerMeshLink *link)
 
 /// Bytes of a copy with room for so many links, in place of the mesh's own.
 size_t veer_mesh_linked_size(const VeerMesh *mesh, uint32_t link_count);
-/// As veer_mesh_copy, with that room and no links until veer_mesh_relink.
+/// Copies a mesh, with what is blocked, that room, and no links until veer_mesh_relink.
 VeerMesh *veer_mesh_copy_linked(void *memory, const VeerMesh *mesh, uint32_t link_count);
 /// Gives such a copy links[link_count]; bad ones are none. Cost O(corners + links).
 void veer_mesh_relink(VeerMesh *mesh, const VeerMeshLink *links);

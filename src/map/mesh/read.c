@@ -16,6 +16,11 @@ uint32_t veer_mesh_polygon_count(const VeerMesh *mesh)
     return mesh->polygon_count;
 }
 
+size_t veer_mesh_copy_size(const VeerMesh *mesh)
+{
+    return mesh->bytes;
+}
+
 uint32_t veer_mesh_vertex_count(const VeerMesh *mesh)
 {
     return mesh->vertex_count;

@@ -66,27 +66,11 @@ static void stamp(DilationTile *tile, const DilationBall *ball, VeerVoxel voxel)
     }
 }
 
-/// The blocked voxels of a brick that have a free one beside them.
-static uint64_t surface_of(const VeerVoxels *voxels, VeerVoxel brick)
-{
-    const uint64_t low_x = UINT64_C(0x1111111111111111), low_y = UINT64_C(0x000f000f000f000f);
-    const VeerBricks *level = &voxels->levels[0];
-    const uint64_t *here = veer_bricks_word(level, brick.x, brick.y, brick.z);
-    uint64_t blocked = *here;
-    const ptrdiff_t y = level->stride_y, z = level->stride_z;
-    uint64_t all = (blocked << 1 & ~low_x) | (here[-1] >> 3 & low_x);
-    all &= (blocked >> 1 & ~(low_x << 3)) | (here[1] << 3 & low_x << 3);
-    all &= (blocked << 4 & ~low_y) | (here[-y] >> 12 & low_y);
-    all &= (blocked >> 4 & ~(low_y << 12)) | (here[y] << 12 & low_y << 12);
-    all &= blocked << 16 | here[-z] >> 48;
-    all &= blocked >> 16 | here[z] << 48;
-    return blocked & ~all;
-}
-
 static void stamp_brick(DilationTile *tile, const DilationBall *ball, const VeerVoxels *from,
                         VeerVoxel brick)
 {
-    for (uint64_t bits = surface_of(from, brick); bits; bits &= bits - 1u) {
+    uint64_t word = *veer_bricks_word(&from->levels[0], brick.x, brick.y, brick.z);
+    for (uint64_t bits = veer_brick_surface(from, brick, word); bits; bits &= bits - 1u) {
         int32_t bit = (int32_t)veer_bits_lowest(bits);
         VeerVoxel voxel = {4 * brick.x + (bit & 3), 4 * brick.y + (bit >> 2 & 3),
                            4 * brick.z + (bit >> 4)};

@@ -67,11 +67,28 @@ static inline bool veer_voxel_is_set(const VeerVoxels *voxels, VeerVoxel v)
     return word >> veer_brick_bit(v.x, v.y, v.z) & 1u;
 }
 
+static inline int32_t veer_voxel_along(VeerVoxel at, uint32_t axis)
+{
+    return axis == 0 ? at.x : axis == 1 ? at.y : at.z;
+}
+
+/// The voxel so many further along an axis.
+static inline VeerVoxel veer_voxel_beside(VeerVoxel at, uint32_t axis, int32_t by)
+{
+    at.x += axis == 0 ? by : 0;
+    at.y += axis == 1 ? by : 0;
+    at.z += axis == 2 ? by : 0;
+    return at;
+}
+
 /// The part of a box that lies on the map; false if there is none.
 bool veer_voxels_clip(const VeerVoxels *voxels, VeerVoxelBox *box);
 
 /// The bits of a brick that lie in a box.
 uint64_t veer_brick_within(VeerVoxel brick, const VeerVoxelBox *box);
+
+/// The blocked voxels of a brick, which are `word`, that have a free one beside them.
+uint64_t veer_brick_surface(const void *voxels, VeerVoxel brick, uint64_t word);
 
 /// Sets a word of the lowest level, and updates the levels above. Bits beyond the map must be set.
 void veer_voxels_put_word(VeerVoxels *voxels, VeerVoxel brick, uint64_t value);

@@ -33,14 +33,6 @@ static VeerBounds bounds_of(const VeerVoxelsDef *def, VeerVoxel lower, VeerVoxel
     };
 }
 
-static VeerVoxel beside(VeerVoxel at, int axis, int32_t by)
-{
-    at.x += axis == 0 ? by : 0;
-    at.y += axis == 1 ? by : 0;
-    at.z += axis == 2 ? by : 0;
-    return at;
-}
-
 static VeerBounds box_of(const VeerVoxelsDef *def, VeerVoxel voxel)
 {
     return bounds_of(def, voxel, (VeerVoxel){voxel.x + 1, voxel.y + 1, voxel.z + 1});
@@ -89,7 +81,7 @@ static const uint32_t steps[3] = {1, 4, 16};
 static const uint64_t firsts[3] = {0x1111111111111111, 0x000f000f000f000f, 0xffff};
 
 /// The bits of a brick whose coordinate along an axis is among four, as bits.
-static uint64_t spread(uint32_t four, int axis)
+static uint64_t spread(uint32_t four, uint32_t axis)
 {
     uint64_t all = 0;
     for (uint32_t i = 0; i < 4; i++) {
@@ -99,16 +91,17 @@ static uint64_t spread(uint32_t four, int axis)
 }
 
 /// The word of the brick beside one; all set beyond the margin, where all is.
-static uint64_t word_beside(const VeerVoxels *voxels, VeerVoxel brick, int axis, int32_t by)
+static uint64_t word_beside(const VeerVoxels *voxels, VeerVoxel brick, uint32_t axis, int32_t by)
 {
-    VeerVoxel other = beside(brick, axis, by), bricks = voxels->levels[0].bricks;
+    VeerVoxel other = veer_voxel_beside(brick, axis, by), bricks = voxels->levels[0].bricks;
     bool is_there = other.x >= -1 && other.y >= -1 && other.z >= -1 && other.x <= bricks.x &&
                     other.y <= bricks.y && other.z <= bricks.z;
     return is_there ? *veer_bricks_word(&voxels->levels[0], other.x, other.y, other.z) : UINT64_MAX;
 }
 
 /// At each bit whether the next voxel up along an axis is blocked.
-static uint64_t blocked_above(const VeerVoxels *voxels, VeerVoxel brick, uint64_t word, int axis)
+static uint64_t blocked_above(const VeerVoxels *voxels, VeerVoxel brick, uint64_t word,
+                              uint32_t axis)
 {
     uint64_t last = firsts[axis] << 3u * steps[axis];
     uint64_t next = (word_beside(voxels, brick, axis, 1) & firsts[axis]) << 3u * steps[axis];
@@ -116,7 +109,8 @@ static uint64_t blocked_above(const VeerVoxels *voxels, VeerVoxel brick, uint64_
 }
 
 /// The same of the next voxel down.
-static uint64_t blocked_below(const VeerVoxels *voxels, VeerVoxel brick, uint64_t word, int axis)
+static uint64_t blocked_below(const VeerVoxels *voxels, VeerVoxel brick, uint64_t word,
+                              uint32_t axis)
 {
     uint64_t next = word_beside(voxels, brick, axis, -1) >> 3u * steps[axis] & firsts[axis];
     return (word << steps[axis] & ~firsts[axis]) | next;
@@ -214,7 +208,7 @@ static uint64_t choose_foremost(const void *context, VeerVoxel brick, uint64_t w
     const PointVoxels *spot = context;
     const int32_t at[3] = {brick.x, brick.y, brick.z};
     uint64_t chosen = word, apart = 0;
-    for (int axis = 0; chosen && axis < 3; axis++) {
+    for (uint32_t axis = 0; chosen && axis < 3; axis++) {
         uint64_t below = spread(four_before(at[axis], spot->first[axis]), axis);
         uint64_t above = ~spread(four_before(at[axis], spot->last[axis] + 1), axis);
         chosen &= below ? ~(below & blocked_above(spot->voxels, brick, word, axis)) : UINT64_MAX;
@@ -224,12 +218,10 @@ static uint64_t choose_foremost(const void *context, VeerVoxel brick, uint64_t w
     return spot->has_own ? chosen : chosen & apart;
 }
 
-/// The bits of a brick that have a free voxel beside them.
-static uint64_t choose_surface(const void *context, VeerVoxel brick, uint64_t word)
+uint64_t veer_brick_surface(const void *voxels, VeerVoxel brick, uint64_t word)
 {
-    const VeerVoxels *voxels = context;
     uint64_t inside = word;
-    for (int axis = 0; inside && axis < 3; axis++) {
+    for (uint32_t axis = 0; inside && axis < 3; axis++) {
         inside &= blocked_above(voxels, brick, word, axis);
         inside &= blocked_below(voxels, brick, word, axis);
     }
@@ -260,26 +252,25 @@ static bool are_blocked(const VeerVoxels *voxels, VeerVoxelBox box)
     return true;
 }
 
-static int32_t along(VeerVoxel voxel, int axis)
-{
-    return axis == 0 ? voxel.x : axis == 1 ? voxel.y : voxel.z;
-}
-
 /// Grows a box along one axis as long as all is blocked there, within the region.
-static void grow(const WallRegion *self, VeerVoxelBox *box, int axis)
+static void grow(const WallRegion *self, VeerVoxelBox *box, uint32_t axis)
 {
     const VeerVoxelBox *region = &self->region;
-    for (bool is_on = true; is_on && along(box->upper, axis) < along(region->upper, axis);) {
-        VeerVoxelBox layer = {
-            beside(box->lower, axis, along(box->upper, axis) - along(box->lower, axis)),
-            beside(box->upper, axis, 1)};
+    for (bool is_on = true;
+         is_on && veer_voxel_along(box->upper, axis) < veer_voxel_along(region->upper, axis);) {
+        VeerVoxelBox layer = {veer_voxel_beside(box->lower, axis,
+                                                veer_voxel_along(box->upper, axis) -
+                                                    veer_voxel_along(box->lower, axis)),
+                              veer_voxel_beside(box->upper, axis, 1)};
         is_on = are_blocked(self->voxels, layer);
         box->upper = is_on ? layer.upper : box->upper;
     }
-    for (bool is_on = true; is_on && along(box->lower, axis) > along(region->lower, axis);) {
-        VeerVoxelBox layer = {
-            beside(box->lower, axis, -1),
-            beside(box->upper, axis, along(box->lower, axis) - along(box->upper, axis))};
+    for (bool is_on = true;
+         is_on && veer_voxel_along(box->lower, axis) > veer_voxel_along(region->lower, axis);) {
+        VeerVoxelBox layer = {veer_voxel_beside(box->lower, axis, -1),
+                              veer_voxel_beside(box->upper, axis,
+                                                veer_voxel_along(box->lower, axis) -
+                                                    veer_voxel_along(box->upper, axis))};
         is_on = are_blocked(self->voxels, layer);
         box->lower = is_on ? layer.lower : box->lower;
     }
@@ -305,7 +296,7 @@ static bool visit_wall(void *context, VeerVoxel voxel)
         return true;
     }
     VeerVoxelBox grown = {voxel, {voxel.x + 1, voxel.y + 1, voxel.z + 1}};
-    for (int axis = 0; axis < 3; axis++) {
+    for (uint32_t axis = 0; axis < 3; axis++) {
         grow(self, &grown, axis);
     }
     VeerVoxelWall wall = {bounds_of(def, grown.lower, grown.upper), nearest,
@@ -350,7 +341,7 @@ static float way_gap(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, float
     bool is_point = from.x == to.x && from.y == to.y && from.z == to.z;
     BrickSurvey survey = {
         .voxels = voxels, .region = region, .visit = visit_near, .visitor = &query};
-    survey.choose = is_point ? choose_foremost : choose_surface;
+    survey.choose = is_point ? choose_foremost : veer_brick_surface;
     survey.chooser = is_point ? (const void *)&spot : voxels;
     run_survey(&survey);
     return query.least <= limit ? query.least : INFINITY;

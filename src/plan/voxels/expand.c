@@ -3,6 +3,7 @@
 #include "plan/voxels/voxels.h"
 
 #include "base/wide_bits.h"
+#include "math/vec.h"
 
 #define MAX_RINGS 64 // no path through a pocket has more voxels
 
@@ -18,16 +19,11 @@ typedef struct Expansion {
     uint64_t rings[MAX_RINGS]; ///< of a pocket: the voxels that many steps from the point
 } Expansion;
 
-static int32_t hold(int32_t value, int32_t lower, int32_t upper)
-{
-    return value < lower ? lower : value > upper ? upper : value;
-}
-
 static VeerVoxel hold_in(VeerVoxel at, VeerVoxel lower, int32_t side)
 {
-    return (VeerVoxel){hold(at.x, lower.x, lower.x + side - 1),
-                       hold(at.y, lower.y, lower.y + side - 1),
-                       hold(at.z, lower.z, lower.z + side - 1)};
+    return (VeerVoxel){clamp_i(at.x, lower.x, lower.x + side - 1),
+                       clamp_i(at.y, lower.y, lower.y + side - 1),
+                       clamp_i(at.z, lower.z, lower.z + side - 1)};
 }
 
 /// Where the straight line from the turn to the goal crosses a layer of voxels; where it does not,

@@ -124,19 +124,10 @@ static inline bool veer_voxel_is_same(VeerVoxel a, VeerVoxel b)
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
-static inline int32_t veer_voxel_along(VeerVoxel at, uint32_t axis)
-{
-    return axis == 0 ? at.x : axis == 1 ? at.y : at.z;
-}
-
 /// Goes `steps` voxels in a direction: 2 * axis, and 1 more for the path back. Higher ones stay.
 static inline VeerVoxel veer_voxel_go(VeerVoxel at, uint32_t direction, int32_t steps)
 {
-    int32_t step = direction & 1u ? -steps : steps;
-    at.x += direction >> 1 == 0 ? step : 0;
-    at.y += direction >> 1 == 1 ? step : 0;
-    at.z += direction >> 1 == 2 ? step : 0;
-    return at;
+    return veer_voxel_beside(at, direction >> 1, direction & 1u ? -steps : steps);
 }
 
 #define VEER_VOXEL_STAY 6u ///< no direction: within a region
