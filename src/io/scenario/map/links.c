@@ -22,16 +22,12 @@ static bool load_link(VeerLoader *loader, const VeerNode *node)
     if (!veer_reader_object(&loader->reader, node, &veer_link_schema, &spec)) {
         return false;
     }
-    const VeerVec3 ends[] = {spec.def.from, spec.def.to};
-    for (int i = 0; i < 2; i++) {
-        if (!veer_reader_check(&loader->reader, veer_node_member(node, i == 0 ? "from" : "to"),
-                               is_on_map(scenario, ends[i]), "must lie on the map")) {
-            return false;
-        }
-    }
     spec.def.is_open = !spec.is_closed;
     scenario->links[scenario->def.map.max_links++] = spec.def;
-    return true;
+    return veer_reader_check(&loader->reader, veer_node_member(node, "from"),
+                             is_on_map(scenario, spec.def.from), "must lie on the map") &&
+           veer_reader_check(&loader->reader, veer_node_member(node, "to"),
+                             is_on_map(scenario, spec.def.to), "must lie on the map");
 }
 
 bool veer_load_links(VeerLoader *loader, const VeerNode *links)

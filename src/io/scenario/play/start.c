@@ -4,12 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Writes "file: place: refused by the world (VEER_…)".
-static VeerStatus refused(const VeerScenario *scenario, const VeerNode *node, VeerStatus status,
-                          VeerInputError *error)
+/// Writes "file: place: refused by the world (VEER_…)" where it is. @return the status
+static VeerStatus tell(const VeerScenario *scenario, const VeerNode *node, VeerStatus status,
+                       VeerInputError *error)
 {
     VeerReader reader = {.file = scenario->file, .error = error};
-    veer_reader_fail(&reader, node, "refused by the world (%s)", veer_status_name(status));
+    if (status != VEER_OK) {
+        veer_reader_fail(&reader, node, "refused by the world (%s)", veer_status_name(status));
+    }
     return status;
 }
 
@@ -51,53 +53,43 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
     status = status == VEER_OK ? veer_world_create(&def, out) : status;
     free(pieces);
     status = status == VEER_OK ? fill_map(scenario, *out) : status;
-    return status == VEER_OK ? status : refused(scenario, NULL, status, error);
-}
-
-static VeerStatus make_entry(VeerScenario *scenario, VeerWorld *world,
-                             const VeerObstacleEntry *entry)
-{
-    VeerStatus status = VEER_OK;
-    for (uint32_t i = entry->first; i < entry->first + entry->count && status == VEER_OK; i++) {
-        VeerObstacleId *id = &scenario->obstacle_ids[i];
-        status = veer_obstacle_create(world, &scenario->warmed[i], id);
-        if (status == VEER_OK && entry->is_covering) {
-            (void)veer_obstacle_set_covering(world, *id, true);
-        }
-    }
-    return status;
+    return tell(scenario, NULL, status, error);
 }
 
 static VeerStatus make_obstacles(VeerScenario *scenario, VeerWorld *world, VeerInputError *error)
 {
-    for (uint32_t i = 0; i < scenario->entry_count; i++) {
-        VeerStatus status = make_entry(scenario, world, &scenario->entries[i]);
-        if (status != VEER_OK) {
-            return refused(scenario, scenario->entries[i].node, status, error);
+    VeerStatus status = VEER_OK;
+    for (uint32_t k = 0; k < scenario->entry_count && status == VEER_OK; k++) {
+        const VeerObstacleEntry *entry = &scenario->entries[k];
+        for (uint32_t i = entry->first; i < entry->first + entry->count && status == VEER_OK; i++) {
+            VeerObstacleId *id = &scenario->obstacle_ids[i];
+            status = veer_obstacle_create(world, &scenario->warmed[i], id);
+            if (entry->is_covering && status == VEER_OK) {
+                (void)veer_obstacle_set_covering(world, *id, true);
+            }
         }
+        tell(scenario, entry->node, status, error);
     }
-    return VEER_OK;
+    return status;
 }
 
 static VeerStatus make_agents(VeerScenario *scenario, VeerWorld *world, VeerInputError *error)
 {
     uint32_t groups = scenario->start_group_count;
+    VeerStatus status = VEER_OK;
     // Goals come after all agents, which may follow each other.
-    for (uint32_t i = 0; i < 2 * groups; i++) {
+    for (uint32_t i = 0; i < 2 * groups && status == VEER_OK; i++) {
         const VeerGroup *group = &scenario->groups[i % groups];
-        VeerStatus status = i < groups ? veer_scenario_spawn_agents(scenario, world, group)
-                                       : veer_scenario_set_goals(scenario, world, group);
-        if (status != VEER_OK) {
-            return refused(scenario, group->node, status, error);
-        }
+        status = i < groups ? veer_scenario_spawn_agents(scenario, world, group)
+                            : veer_scenario_set_goals(scenario, world, group);
+        tell(scenario, group->node, status, error);
     }
-    return VEER_OK;
+    return status;
 }
 
 static VeerStatus make_squads(VeerScenario *scenario, VeerWorld *world, VeerInputError *error)
 {
-    VeerStatus status = veer_scenario_make_squads(scenario, world);
-    return status == VEER_OK ? status : refused(scenario, NULL, status, error);
+    return tell(scenario, NULL, veer_scenario_make_squads(scenario, world), error);
 }
 
 /// Gets ready for another world.
