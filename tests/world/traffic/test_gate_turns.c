@@ -145,6 +145,23 @@ static void none_enters_while_another_comes_out(void **state)
     veer_world_destroy(world);
 }
 
+/// Nor is memory asked that would be the next agent's.
+static void who_is_not_there_holds_nobody_up(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_two();
+    VeerCell low = {30, 30}, right = {38, 30};
+    VeerRouteGate inside = waiting_gate(low, right, 4000);
+    inside.state = VEER_GATE_INSIDE;
+    assert_int_equal(world->head->agent_slot_count, 2);
+    world->map.routes.all[2].status = VEER_ROUTE_WHOLE;
+    world->map.traffic.gates[2] = inside;
+    run_gates(world, waiting_gate(right, low, 100), waiting_gate(right, low, 100));
+    assert_true(!is_held(world, 0) && !is_held(world, 1));
+    assert_int_equal(world->map.traffic.at_gate_count, 2);
+    veer_world_destroy(world);
+}
+
 static void ends_three_cells_apart_are_one_and_four_are_two(void **state)
 {
     (void)state;
@@ -208,6 +225,7 @@ int main(void)
         cmocka_unit_test(who_goes_towards_higher_x_or_y_enters_first),
         cmocka_unit_test(who_came_in_an_earlier_batch_enters_first),
         cmocka_unit_test(none_enters_while_another_comes_out),
+        cmocka_unit_test(who_is_not_there_holds_nobody_up),
         cmocka_unit_test(ends_three_cells_apart_are_one_and_four_are_two),
         cmocka_unit_test(passage_is_seen_behind_so_many_points_of_a_path_and_no_more),
     };

@@ -84,6 +84,48 @@ static void room_need_not_be_where_a_way_begins_or_ends(void **state)
     veer_world_destroy(world);
 }
 
+/// From the end of an alley of its own, beside the direct one: the wall between is of one cell. In
+/// all four directions.
+static bool prefers_street_from_beside(bool is_along_x, int32_t side)
+{
+    VeerWorldDef def = map_def(60, 60);
+    VeerWorld *world = make_world_of(&def);
+    VeerCellRect rects[4] = {
+        {{20, 0}, {40, 60}},
+        {{20, 28}, {40, 29}}, // the alley
+        {{20, 28 + 2 * side}, {36, 29 + 2 * side}},
+        {{20, 34}, {40, 38}}, // the street
+    };
+    for (uint32_t i = 0; i < 4; i++) {
+        VeerCell a = rects[i].lower, b = rects[i].upper;
+        VeerCellRect turned = {{a.y, a.x}, {b.y, b.x}};
+        VeerCellRect rect = is_along_x ? rects[i] : turned;
+        assert_int_equal(veer_world_grid_fill(world, rect, i == 0), VEER_OK);
+    }
+    float y = 28.5f + 2.0f * (float)side;
+    VeerVec3 from = is_along_x ? vec3(28.5f, y, 0) : vec3(y, 28.5f, 0),
+             to = is_along_x ? vec3(55, 28.5f, 0) : vec3(28.5f, 55, 0);
+    VeerAgentId agent = add_traveller(world, from, to, 0.4f);
+    step_times(world, 1, TICK);
+    VeerVec3 points[32], highest = {0};
+    uint32_t count = veer_agent_route_points(world, agent, points, 32);
+    for (uint32_t i = 0; i < count; i++) {
+        highest = vec3(max_f(highest.x, points[i].x), max_f(highest.y, points[i].y), 0.0f);
+    }
+    bool is_round = (is_along_x ? highest.y : highest.x) > 33.0f;
+    veer_world_destroy(world);
+    return is_round;
+}
+
+static void room_is_not_given_up_for_an_alley_beside_ones_own(void **state)
+{
+    (void)state;
+    for (int32_t side = -1; side <= 1; side += 2) {
+        assert_true(prefers_street_from_beside(true, side));
+        assert_true(prefers_street_from_beside(false, side));
+    }
+}
+
 static void room_is_looked_for_anew_when_the_map_changes(void **state)
 {
     (void)state;
@@ -123,6 +165,7 @@ int main(void)
         cmocka_unit_test(room_may_be_missing),
         cmocka_unit_test(room_does_not_matter_to_a_small_body),
         cmocka_unit_test(room_need_not_be_where_a_way_begins_or_ends),
+        cmocka_unit_test(room_is_not_given_up_for_an_alley_beside_ones_own),
         cmocka_unit_test(room_is_looked_for_anew_when_the_map_changes),
         cmocka_unit_test(many_meet_where_there_is_an_alley_and_a_street),
     };
