@@ -2,7 +2,6 @@
 #include "world/base/checks.h"
 #include "geom/box.h"
 #include "math/vec.h"
-#include "world/base/state.h"
 
 bool veer_world_is_length(float value)
 {

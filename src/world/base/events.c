@@ -1,6 +1,5 @@
 /// The queue of a tick's events, their order, and removals until the next tick reports them.
 #include "world/base/events.h"
-#include "world/base/state.h"
 
 uint32_t veer_world_pair_capacity(const VeerWorldDef *def)
 {

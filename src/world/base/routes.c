@@ -2,7 +2,6 @@
 #include "world/base/routes.h"
 #include "base/hash.h"
 #include "math/vec.h"
-#include "world/base/state.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -62,7 +62,6 @@ uint32_t veer_links_max_points(const VeerWorld *world);
 VeerLegKind veer_links_leg(const VeerWorld *world, uint32_t slot, uint32_t left, uint32_t *start);
 /// The leg of a route after `passed` points; the first is the current one.
 VeerLegKind veer_links_leg_kind(const VeerWorld *world, uint32_t slot, uint32_t passed);
-/// Whether an agent is on a link.
 static inline bool veer_links_is_crossing(const VeerWorld *world, uint32_t slot)
 {
     return world->map.links.all && world->map.links.use[slot].crossing > 0;

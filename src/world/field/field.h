@@ -4,7 +4,6 @@
 
 #include "base/arena.h"
 #include "base/hash.h"
-#include "world/base/base.h"
 #include "world/route/route.h"
 
 /// How a shared field serves an agent that asks for a path.
@@ -75,7 +74,6 @@ bool veer_field_link_velocity(VeerWorld *world, uint32_t slot, float speed, Veer
 /// m to the goal of an agent on a link; < 0: it is on none.
 float veer_field_link_remaining(const VeerWorld *world, uint32_t slot);
 
-/// A field by its memory.
 VeerField *veer_field_in(const VeerWorld *world, uint32_t memory);
 /// The field that an agent follows; NULL: it follows points of its own.
 const VeerField *veer_field_of(const VeerWorld *world, uint32_t slot);

@@ -91,7 +91,6 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     veer_plan_traits(&world->map)->trees->lay_out(world, arena);
 }
 
-/// The bits of a point.
 static VeerVoxel goal_of(const VeerWorldMap *map, VeerVec3 point)
 {
     (void)map;

@@ -6,7 +6,6 @@
 #include "map/graph/graph.h"
 #include "map/mesh/mesh.h"
 #include "plan/mesh/mesh.h"
-#include "world/base/base.h"
 #include "world/map/graph_components.h"
 #include "world/map/links.h"
 #include "world/map/mesh_cover.h"

@@ -3,7 +3,6 @@
 #define VEER_WORLD_MAP_MESH_COVER_H
 
 #include "base/arena.h"
-#include "world/base/base.h"
 #include "world/map/traits.h"
 
 void veer_mesh_map_lay_out_covers(VeerWorld *world, VeerArena *arena);

@@ -3,7 +3,6 @@
 #define VEER_WORLD_MAP_TRAITS_H
 
 #include "base/arena.h"
-#include "world/base/base.h"
 #include "world/map/walls.h"
 
 /// How bodies cover a kind of map.

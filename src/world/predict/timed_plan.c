@@ -152,7 +152,6 @@ static bool is_path_good(const VeerWorld *world, uint32_t slot)
 
 // --- Plans ---
 
-/// The cell of the window that is nearest to a place.
 static VeerWindowCell cell_near(const VeerWindow *window, VeerVec3 place)
 {
     const VeerWindowDef *def = veer_window_def(window);

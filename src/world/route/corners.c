@@ -14,7 +14,6 @@
 /// Fraction by which the legs at a corner may become longer.
 #define SPREAD_COST 0.05f
 
-/// The direction to the outside of a corner.
 static VeerVec3 outside_of(const VeerVec3 *corner)
 {
     VeerVec3 before = unit3(sub3(corner[0], corner[-1]), (VeerVec3){0});

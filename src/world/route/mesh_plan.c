@@ -56,7 +56,6 @@ static VeerVec3 exit_of(const VeerWorld *world, uint32_t slot)
                                     VEER_MESH_RADII * world->agent.radius[slot]);
 }
 
-/// The query of a job.
 static VeerMeshQuery query_of(const VeerWorld *world, const VeerPlanJob *job)
 {
     uint32_t may_use = veer_links_allowed(world, job->slot);

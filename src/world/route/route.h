@@ -3,7 +3,6 @@
 #define VEER_WORLD_ROUTE_ROUTE_H
 
 #include "base/arena.h"
-#include "world/base/base.h"
 #include "world/map/map.h"
 
 /// Trees of paths from anywhere to one goal.
@@ -57,7 +56,6 @@ typedef bool VeerLegTest(const VeerWorld *world, const VeerRouteLeg *leg, const 
 /// may not be used.
 bool veer_route_is_cut(const VeerWorld *world, uint32_t slot, float limit, VeerLegTest *is_blocked,
                        const void *context);
-/// The planner of a map.
 const VeerPlanTraits *veer_plan_traits(const VeerWorldMap *map);
 /// VeerPlanTraits.search_on and .expansions over grids and graphs.
 VeerSearchState veer_plan_search_on(VeerWorldMap *map, uint32_t budget);
@@ -69,7 +67,6 @@ extern const VeerPlanTraits veer_plan_traits_grid, veer_plan_traits_voxels, veer
 
 // --- Cells of grids and of voxels alike; those of grids are in layer 0 ---
 
-/// The cell that contains a point.
 VeerVoxel veer_cells_at(const VeerWorldMap *map, VeerVec3 point);
 /// The middle of a cell, m.
 VeerVec3 veer_cells_middle(const VeerWorldMap *map, VeerVoxel cell);
@@ -84,7 +81,6 @@ static inline VeerCell veer_cells_flat(VeerVoxel cell)
     return (VeerCell){cell.x, cell.y};
 }
 
-/// Whether a cell has a point in it.
 bool veer_cells_have(const VeerWorldMap *map, VeerVoxel cell, VeerVec3 point);
 /// The connected component that a cell of a class is in; VEER_NO_LABEL: in none.
 uint32_t veer_cells_label(const VeerMapClass *class, VeerVoxel cell);

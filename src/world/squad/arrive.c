@@ -1,7 +1,6 @@
 /// Arriving: everyone of a squad goes to its place, and rests there.
 #include "world/squad/arrive.h"
 #include "math/vec.h"
-#include "world/squad/base/base.h"
 #include "world/squad/places/places.h"
 
 /// Places are looked at again so often, s.

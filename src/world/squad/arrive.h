@@ -2,7 +2,6 @@
 #ifndef VEER_WORLD_SQUAD_ARRIVE_H
 #define VEER_WORLD_SQUAD_ARRIVE_H
 
-#include "world/base/base.h"
 #include "world/squad/base/base.h"
 
 /// Everyone goes to its place from now on.

@@ -1,7 +1,6 @@
 /// Attending: keeping places about what moves.
 #include "world/squad/attend.h"
 #include "math/vec.h"
-#include "world/squad/base/base.h"
 #include "world/squad/places/places.h"
 
 /// The formation turns no faster than this part of the speed of the slowest lets its outermost

@@ -2,7 +2,6 @@
 #ifndef VEER_WORLD_SQUAD_ATTEND_H
 #define VEER_WORLD_SQUAD_ATTEND_H
 
-#include "world/base/base.h"
 #include "world/squad/base/base.h"
 
 /// Keeps places about what moves.

@@ -1,6 +1,5 @@
 /// What membership changes in how an agent steers and avoids while it comes to its place.
 #include "math/vec.h"
-#include "world/squad/base/base.h"
 #include "world/squad/squad.h"
 
 /// A member that lands aims so far above its place, a part of the path to it, but at most so many

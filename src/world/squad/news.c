@@ -1,6 +1,5 @@
 /// What squads have to tell: answers to their members, and what became of their orders.
 #include "base/sort.h"
-#include "world/squad/base/base.h"
 #include "world/squad/squad.h"
 
 static VeerSquadId squad_id(const VeerWorld *world, uint32_t index)

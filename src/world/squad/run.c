@@ -2,7 +2,6 @@
 #include "math/vec.h"
 #include "world/squad/arrive.h"
 #include "world/squad/attend.h"
-#include "world/squad/base/base.h"
 #include "world/squad/march/march.h"
 #include "world/squad/places/places.h"
 #include "world/squad/squad.h"

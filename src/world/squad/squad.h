@@ -3,7 +3,6 @@
 #define VEER_WORLD_SQUAD_SQUAD_H
 
 #include "base/arena.h"
-#include "world/base/base.h"
 #include "world/squad/base/base.h"
 
 /// A member of a squad that comes to its place avoids with horizons that end there: its place is

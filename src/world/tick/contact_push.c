@@ -69,7 +69,6 @@ static VeerVec3 combine(const Pushes *pushes, float dimensions)
     return scale3(pushes->sum, RELAX / agreement(pushes, dimensions));
 }
 
-/// The pushes of all agents that touch.
 static VeerVec3 push_off_agents(const VeerWorld *world, uint32_t slot, float recovery)
 {
     const VeerAgentColumns *agent = &world->agent;

@@ -4,7 +4,6 @@
 #define VEER_WORLD_TICK_TICK_H
 
 #include "space/vicinity.h"
-#include "world/base/base.h"
 #include "world/map/map.h"
 
 /// Room for what one agent senses.
@@ -89,7 +88,6 @@ static inline VeerNearQuery near_query(const VeerWorld *world, uint32_t slot, ui
     };
 }
 
-/// Walls likewise.
 static inline VeerWallQuery wall_query(const VeerWorld *world, uint32_t slot, float range)
 {
     const VeerAgentColumns *agent = &world->agent;

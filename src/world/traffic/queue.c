@@ -37,7 +37,6 @@ static bool is_ahead(const VeerWorld *world, uint32_t other, uint32_t slot, Veer
     return its < own || (its == own && world->agent.id[other] < world->agent.id[slot]);
 }
 
-/// Whether an agent is held up too.
 static bool is_held_up(const VeerAgentColumns *agent, uint32_t slot)
 {
     float limit = HELD_UP_PACE * agent->max_speed[slot];
@@ -76,7 +75,6 @@ static bool follows_path(const VeerWorld *world, uint32_t slot)
     return veer_route_has_path(world, slot) && world->map.routes.all[slot].remaining >= 0.0f;
 }
 
-/// From an agent to its aim.
 static VeerVec3 to_aim(const VeerWorld *world, uint32_t slot)
 {
     return veer_world_offset(world, slot, world->map.routes.all[slot].aim);

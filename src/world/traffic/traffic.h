@@ -59,7 +59,6 @@ void veer_queues_run(VeerWorld *world);
 void veer_maze_run(VeerWorld *world, bool is_edited, float dt);
 /// Whether an agent is in a maze that its goal is in too, so that it needs no path.
 bool veer_maze_steers(const VeerWorld *world, uint32_t slot);
-/// Whether an agent is in a maze.
 bool veer_maze_has(const VeerWorld *world, uint32_t slot);
 /// Hashes an agent's reservation, after `hash`.
 uint64_t veer_maze_hash(const VeerWorld *world, uint32_t slot, uint64_t hash);

@@ -2,7 +2,6 @@
 #ifndef VEER_WORLD_SQUAD_MAP_H
 #define VEER_WORLD_SQUAD_MAP_H
 
-#include "world/base/base.h"
 #include "world/squad/base/base.h"
 
 /// It, as far as it stands in the way of the squad; NULL: there is none.

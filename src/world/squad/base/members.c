@@ -1,6 +1,5 @@
 /// Members while their squad has orders: where they are sent, and what they were told.
 #include "math/vec.h"
-#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 
 /// A member that does not see its slot goes there over the map, and looks again when that has moved

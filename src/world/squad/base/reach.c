@@ -3,7 +3,6 @@
 #include "math/vec.h"
 #include "world/map/map.h"
 #include "world/route/route.h"
-#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 
 /// Paths through voxels keep so many radii off what is blocked.

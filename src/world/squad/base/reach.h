@@ -2,7 +2,6 @@
 #ifndef VEER_WORLD_SQUAD_PLACES_REACH_H
 #define VEER_WORLD_SQUAD_PLACES_REACH_H
 
-#include "world/base/base.h"
 #include "world/squad/base/base.h"
 
 /// What is made of it for bodies of a radius.

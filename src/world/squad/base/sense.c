@@ -4,7 +4,6 @@
 #include "geom/segment.h"
 #include "math/vec.h"
 #include "world/map/map.h"
-#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 
 #define POLYGON_CORNERS 64u

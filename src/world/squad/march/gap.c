@@ -1,6 +1,5 @@
 /// Gaps: what stands in the way of a formation, and which squad goes through first.
 #include "math/vec.h"
-#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 #include "world/squad/march/march.h"
 

@@ -1,6 +1,5 @@
 /// The leader of a squad on the march: its path, and the trail that members have their slots along.
 #include "math/vec.h"
-#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 #include "world/squad/march/march.h"
 

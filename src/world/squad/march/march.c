@@ -2,7 +2,6 @@
 #include "world/squad/march/march.h"
 #include "math/vec.h"
 #include "veer/steer.h"
-#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 
 #include <string.h>

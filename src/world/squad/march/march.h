@@ -2,7 +2,6 @@
 #ifndef VEER_WORLD_SQUAD_MARCH_MARCH_H
 #define VEER_WORLD_SQUAD_MARCH_MARCH_H
 
-#include "world/base/base.h"
 #include "world/squad/base/base.h"
 
 /// Pieces of the path that are looked at, from the last member to well ahead of the first.

@@ -1,7 +1,6 @@
 /// Which member of a squad gets which place: by path lengths, where a map stands between.
 #include "geom/box.h"
 #include "math/vec.h"
-#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 #include "world/squad/base/reach.h"
 #include "world/squad/places/places.h"
@@ -51,7 +50,6 @@ static bool is_hidden(const VeerSquadRun *run, uint32_t agent_count, uint32_t pl
            place_count <= room && !is_open(run, agent_count, place_count);
 }
 
-/// By straight distances.
 static void assign_straight(const VeerSquadRun *run, uint32_t agents, uint32_t places,
                             VeerAssignAim aim)
 {

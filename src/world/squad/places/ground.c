@@ -1,6 +1,5 @@
 /// The ground that squads look for places on: what stands, the map, and the host's own rule.
 #include "math/vec.h"
-#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 #include "world/squad/base/reach.h"
 #include "world/squad/places/places.h"

@@ -2,7 +2,6 @@
 /// on from tick to tick. What it is about is state; how far it has come is made anew from that.
 #include "base/hash.h"
 #include "math/vec.h"
-#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 #include "world/squad/base/reach.h"
 #include "world/squad/places/places.h"

@@ -1,7 +1,6 @@
 /// Assigns members to places by exact lengths of paths, a turn at a time.
 #include "world/map/map.h"
 #include "world/route/route.h"
-#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 #include "world/squad/places/places.h"
 
@@ -34,7 +33,6 @@ static float *costs_of(const VeerSquadMeasure *measure, uint32_t row)
     return measure->costs + (size_t)row * measure->work.columns.count;
 }
 
-/// The cost of a row's pair.
 static float *cost_of(const VeerSquadMeasure *measure, uint32_t row)
 {
     return costs_of(measure, row) + measure->work.column_of[row];

@@ -2,7 +2,6 @@
 #include "base/hash.h"
 #include "math/vec.h"
 #include "world/map/map.h"
-#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 #include "world/squad/places/places.h"
 

@@ -1,7 +1,6 @@
 /// Places: which member of a squad goes where, which waits, and for which there is none.
 #include "world/squad/places/places.h"
 #include "math/vec.h"
-#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 #include "world/squad/base/reach.h"
 

@@ -4,7 +4,6 @@
 
 #include "plan/mesh/mesh.h"
 #include "squad/assign/assign.h"
-#include "world/base/base.h"
 #include "world/squad/base/base.h"
 
 /// Work of a tick, in parts that take about a nanosecond each.
