@@ -183,6 +183,23 @@ static void slice_is_open_but_for_what_closes_its_ends(void **state)
     assert_float_equal(veer_slice_open(&slice, 4), 0.0f, 0.0f);
 }
 
+static void slice_with_too_many_ranges_merges_the_first_two_of_the_nearest(void **state)
+{
+    (void)state;
+    VeerSlice slice = {.count = 0};
+    for (int i = 0; i < VEER_SLICE_RANGES; i++) { // gaps of 3, but for the one after the second: 2
+        float lower = 4.0f * (float)i - (i > 1 ? 1.0f : 0.0f);
+        veer_slice_block(&slice, lower, lower + 1.0f);
+    }
+    veer_slice_block(&slice, 100, 101);
+    assert_int_equal(slice.count, VEER_SLICE_RANGES);
+    assert_true(slice.lower[1] == 4.0f && slice.upper[1] == 8.0f);
+    veer_slice_block(&slice, 200, 201);
+    assert_int_equal(slice.count, VEER_SLICE_RANGES);
+    assert_true(slice.lower[0] == 0.0f && slice.upper[0] == 8.0f);
+    assert_true(slice.lower[1] == 11.0f && slice.upper[1] == 12.0f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -199,6 +216,7 @@ int main(void)
         cmocka_unit_test(slice_finds_the_nearest_free_place),
         cmocka_unit_test(slice_takes_over_what_another_blocks),
         cmocka_unit_test(slice_is_open_but_for_what_closes_its_ends),
+        cmocka_unit_test(slice_with_too_many_ranges_merges_the_first_two_of_the_nearest),
         cmocka_unit_test(slice_never_forgets_what_is_blocked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -165,6 +165,16 @@ static void place_search_refuses_bad_values(void **state)
                      VEER_BAD_VALUE);
 }
 
+static void place_search_takes_lengths_up_to_the_worlds_limit(void **state)
+{
+    (void)state;
+    VeerPlaceDef def = veer_place_def_default();
+    def.separation = def.radius = def.reach = def.waiting_reach = def.step = VEER_WORLD_LIMIT;
+    VeerVec3 preferred = {0, 0, 0};
+    VeerPlace place;
+    assert_int_equal(veer_place_find(&def, &preferred, 1, &place), VEER_OK);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -175,6 +185,7 @@ int main(void)
         cmocka_unit_test(place_of_unknown_clearance_is_not_valid),
         cmocka_unit_test(place_by_the_hosts_rule_may_ask_for_more),
         cmocka_unit_test(place_search_with_extreme_steps_ends),
+        cmocka_unit_test(place_search_takes_lengths_up_to_the_worlds_limit),
         cmocka_unit_test(place_search_refuses_bad_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
