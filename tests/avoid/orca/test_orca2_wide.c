@@ -78,7 +78,8 @@ static void orca2_bodies_of_nobody_are_none(void **state)
     (void)state;
     VeerView view = make_view(VEER_PLANAR);
     VeerAvoidParams params = veer_avoid_params_default();
-    assert_int_equal(veer_orca2_bodies(&view, &params, &params, NULL), 0);
+    VeerHalfSpace planes[1];
+    assert_int_equal(veer_orca2_bodies(&view, &params, &params, planes), 0);
 }
 
 int main(void)
