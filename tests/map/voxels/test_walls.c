@@ -151,6 +151,33 @@ static void what_is_inside_may_come_out(void **state)
     free(voxels);
 }
 
+/// A point right beyond a blocked voxel, by the rounded corner, that division finds in it: the
+/// voxel is a wall, not what holds the point.
+static void what_is_beyond_a_rounded_corner_sees_the_voxel(void **state)
+{
+    (void)state;
+    uint32_t cases = 0;
+    for (int32_t i = 0; i < 600; i++) {
+        VeerVoxelsDef def = veer_voxels_def_default();
+        def.cells = (VeerVoxel){20, 3, 3};
+        def.cell_size = 0.07f + 0.013f * (float)(i % 30);
+        def.origin.x = 0.3f + 1.7f * (float)(i / 200);
+        VeerVoxel voxel = {i % 17 + 1, 1, 1};
+        float upper = def.origin.x + (float)(voxel.x + 1) * def.cell_size;
+        VeerVoxels *voxels = veer_voxels_init(take(veer_voxels_size(&def)), &def);
+        VeerVec3 point = veer_voxels_centre(voxels, voxel);
+        point.x = nextafterf(upper, INFINITY);
+        if (veer_voxels_at(voxels, point).x == voxel.x) {
+            VeerVoxelBox box = {voxel, {voxel.x + 1, 2, 2}};
+            veer_voxels_fill(voxels, box, true);
+            assert_int_equal(walls_of(voxels, point, 0.5f * def.cell_size).count, 1);
+            cases++;
+        }
+        free(voxels);
+    }
+    assert_true(cases > 0);
+}
+
 static void walls_end_when_a_visit_returns_false(void **state)
 {
     (void)state;
@@ -206,6 +233,7 @@ int main(void)
         cmocka_unit_test(a_flat_floor_is_one_wall),
         cmocka_unit_test(outside_is_a_wall),
         cmocka_unit_test(what_is_inside_may_come_out),
+        cmocka_unit_test(what_is_beyond_a_rounded_corner_sees_the_voxel),
         cmocka_unit_test(walls_end_when_a_visit_returns_false),
         cmocka_unit_test(clear_lines_equal_brute_force),
         cmocka_unit_test(what_slides_along_a_wall_sees),
