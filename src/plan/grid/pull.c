@@ -2,33 +2,37 @@
 ///
 /// Each column that the route passes has a run of free cells round it. From one run to the next
 /// leads a portal: the edge that both have in common. From the last turn on, a funnel holds the
-/// narrowest ends of the portals passed; where one of them would pass the other, the string turns
-/// there, and the walk begins anew behind it. A string turns at few ends; three portals side by
-/// side rule out most without a branch.
+/// shortest strings to both ends of the portal last passed; each new end shortens one of them, and
+/// where that crosses the other one, the string turns. A string turns at few ends; three portals
+/// side by side rule out most without a branch.
 /// Source: Lee and Preparata, "Euclidean shortest paths in the presence of rectilinear barriers",
-/// Networks 14, 1984.
+/// Networks 14, 1984. Here a string longer than there is room for is cut off, and the walk begins
+/// anew from the cut when it gets there.
 #include "plan/grid/grid.h"
 #include "plan/grid/pull_walk.h"
 
-/// How far a walk has come.
+#include <string.h>
+
+enum { ROOM = 16 }; // turns of a string
+
+/// How far the strings have come.
 typedef struct PullMark {
     VeerPullWalk walk; ///< at the begin of a stretch
     uint32_t done;     ///< of its turns
 } PullMark;
 
-/// What the string from the last turn on passes between: ends on the left, on the right.
-typedef struct PullFunnel {
-    VeerHalfCell tip, ends[2];
-    PullMark marks[2]; ///< just after the ends
-} PullFunnel;
+/// One side of the funnel: the string from its narrow end, which is at `apex`, to `last`.
+typedef struct FunnelSide {
+    VeerHalfCell *apex, *last;
+    bool is_cut;   ///< there was more, which there is no room for after the last turn of all
+    PullMark mark; ///< just after that was found
+    VeerHalfCell turns[ROOM + 1];
+} FunnelSide;
 
-/// A walk through the portals of a route.
-typedef struct PullCursor {
-    VeerPull *pull;
-    PullMark mark;
-    VeerPullWalk next; ///< at the end of the stretch
-    VeerPullStretch stretch;
-} PullCursor;
+/// The funnel from the last turn of the string on.
+typedef struct PullFunnel {
+    FunnelSide sides[2]; ///< left, right
+} PullFunnel;
 
 /// > 0: c is to the left of the ray from a through b.
 static int64_t side_of(VeerHalfCell a, VeerHalfCell b, VeerHalfCell c)
@@ -58,88 +62,154 @@ static void add_point(VeerPull *pull, VeerHalfCell point)
     pull->point_count++;
 }
 
-static PullFunnel funnel_at(VeerHalfCell tip)
+static void open_at(PullFunnel *funnel, VeerHalfCell apex)
 {
-    return (PullFunnel){.tip = tip, .ends = {tip, tip}};
+    for (int i = 0; i < 2; i++) {
+        FunnelSide *side = &funnel->sides[i];
+        side->apex = side->last = side->turns;
+        side->is_cut = false;
+        side->turns[0] = apex;
+    }
 }
 
-/// Narrows the funnel on one side (0: left, 1: right) by a portal's end. @return whether that would
-/// pass the other side: the string turns there
-static inline bool narrow(PullFunnel *funnel, uint32_t which, VeerHalfCell end,
-                          const PullMark *mark)
+static inline bool is_full(const FunnelSide *side)
 {
-    int64_t inwards = 2 * (int64_t)which - 1;
-    VeerHalfCell tip = funnel->tip, *ends = funnel->ends;
-    if (inwards * side_of(tip, ends[which], end) < 0) {
+    return side->last == side->turns + ROOM;
+}
+
+/// Makes room after the last turn of all. @return false where there is none: the string is cut off
+static bool make_room(FunnelSide *side)
+{
+    if (side->is_cut || side->apex == side->turns) {
+        side->is_cut = true;
         return false;
     }
-    if (inwards * side_of(tip, ends[!which], end) > 0) {
+    size_t count = (size_t)(side->last - side->apex) + 1u;
+    memmove(side->turns, side->apex, count * sizeof(VeerHalfCell));
+    side->apex = side->turns;
+    side->last = side->turns + count - 1u;
+    return true;
+}
+
+static inline void push(FunnelSide *side, VeerHalfCell at, const PullMark *mark)
+{
+    if (is_full(side) && !make_room(side)) {
+        return;
+    }
+    *++side->last = at;
+    if (is_full(side)) {
+        side->is_cut = false;
+        side->mark = *mark;
+    }
+}
+
+/// Takes the first turn of a side: the string turns there, and the other side, which has none,
+/// begins there. @return false where the side was cut off there, and the mark is set there
+static bool take_turn(VeerPull *pull, PullFunnel *funnel, uint32_t which, PullMark *mark)
+{
+    FunnelSide *side = &funnel->sides[which], *other = &funnel->sides[!which];
+    VeerHalfCell turn = *++side->apex;
+    add_point(pull, turn);
+    *other->apex = turn;
+    if (side->apex < side->last || !is_full(side) || !side->is_cut) {
         return true;
     }
-    ends[which] = end;
-    funnel->marks[which] = *mark;
+    *mark = side->mark;
+    open_at(funnel, turn);
     return false;
 }
 
-/// Looks at a stretch. @return whether there is any
-static bool look_from(PullCursor *cursor, VeerPullWalk walk)
+/// Takes those turns of the other side that a side without any crosses before a portal's
+/// end. @return as take_turn
+static bool cross_over(VeerPull *pull, PullFunnel *funnel, uint32_t which, VeerHalfCell end,
+                       PullMark *mark)
 {
-    cursor->mark = (PullMark){walk, 0};
-    cursor->next = walk;
-    return veer_pull_collect(cursor->pull, &cursor->next, &cursor->stretch);
-}
-
-/// Goes back to a mark.
-static void go_to(PullCursor *cursor, const PullMark *mark)
-{
-    const VeerPullWalk *at = &cursor->mark.walk, *to = &mark->walk;
-    if (at->next != to->next || at->x != to->x || at->y != to->y) {
-        (void)look_from(cursor, *to);
-    }
-    cursor->mark.done = mark->done;
-}
-
-/// Narrows the funnel by all that is left of the route. @return the side where the string turns; 2:
-/// nowhere
-static uint32_t march(PullCursor *cursor, PullFunnel *funnel, VeerHalfCell goal)
-{
-    const VeerPullStretch *stretch = &cursor->stretch;
-    const int32_t *sides[2] = {stretch->begin, stretch->end};
-    do {
-        uint32_t is_west = stretch->dx < 0;
-        const PullMark after = {cursor->next, 0};
-        while (cursor->mark.done < stretch->turn_count) {
-            uint32_t turn = stretch->turns[cursor->mark.done++], i = turn / 2u, which = turn & 1u;
-            VeerHalfCell end = {stretch->edge + 2 * stretch->dx * (int32_t)i,
-                                2 * sides[which ^ is_west][i]};
-            bool is_last = i + 1u == stretch->count;
-            if (narrow(funnel, which, end, is_last ? &after : &cursor->mark)) {
-                return !which;
-            }
+    FunnelSide *other = &funnel->sides[!which];
+    int64_t inwards = 2 * (int64_t)which - 1;
+    while (other->apex < other->last &&
+           inwards * side_of(other->apex[0], other->apex[1], end) > 0) {
+        if (!take_turn(pull, funnel, !which, mark)) {
+            return false;
         }
-    } while (look_from(cursor, cursor->next));
-    return narrow(funnel, 1, goal, &cursor->mark)   ? 0
-           : narrow(funnel, 0, goal, &cursor->mark) ? 1
-                                                    : 2;
+    }
+    return true;
+}
+
+/// Leads the string of one side (0: left, 1: right) to a portal's end. @return as take_turn
+static inline bool lead(VeerPull *pull, PullFunnel *funnel, uint32_t which, VeerHalfCell end,
+                        PullMark *mark)
+{
+    FunnelSide *side = &funnel->sides[which];
+    VeerHalfCell *last = side->last, *apex = side->apex;
+    int64_t inwards = 2 * (int64_t)which - 1;
+    while (last > apex && inwards * side_of(last[-1], last[0], end) >= 0) {
+        last--;
+    }
+    side->last = last;
+    if (last == apex && !cross_over(pull, funnel, which, end, mark)) {
+        return false;
+    }
+    push(side, end, mark);
+    return true;
+}
+
+/// The string to the goal, by the turns of the right side, which ends there. @return as take_turn
+static bool finish(VeerPull *pull, PullFunnel *funnel, VeerHalfCell goal, PullMark *mark)
+{
+    FunnelSide *right = &funnel->sides[1];
+    if (!lead(pull, funnel, 1, goal, mark)) {
+        return false;
+    }
+    while (right->apex < right->last) {
+        if (!take_turn(pull, funnel, 1, mark)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Leads the strings through a stretch, after what is done of it. @return as take_turn
+static bool pass(VeerPull *pull, PullFunnel *funnel, const VeerPullStretch *stretch, PullMark *mark)
+{
+    const int32_t *sides[2] = {stretch->begin, stretch->end};
+    uint32_t is_west = stretch->dx < 0;
+    while (mark->done < stretch->turn_count) {
+        uint32_t turn = stretch->turns[mark->done++], i = turn / 2u, which = turn & 1u;
+        VeerHalfCell end = {stretch->edge + 2 * stretch->dx * (int32_t)i,
+                            2 * sides[which ^ is_west][i]};
+        if (!lead(pull, funnel, which, end, mark)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Leads the strings to the end of the route, or to where it is blocked.
+static void march(VeerPull *pull, PullFunnel *funnel, PullMark *mark)
+{
+    VeerPullStretch stretch;
+    VeerPullWalk next = mark->walk;
+    while (veer_pull_collect(pull, &next, &stretch)) {
+        if (pass(pull, funnel, &stretch, mark)) {
+            *mark = (PullMark){next, 0};
+        }
+        next = mark->walk;
+    }
 }
 
 /// Pulls any route.
 static void pull_through(VeerPull *pull)
 {
     VeerCell start = veer_pull_cell(pull, 0);
-    VeerPullWalk walk = {.x = start.x, .y = start.y, .run = veer_pull_run(pull, start.x, start.y)};
+    PullMark mark = {.walk = {.x = start.x, .y = start.y}};
     VeerHalfCell goal = veer_half_middle(veer_pull_cell(pull, pull->count - 1));
-    PullFunnel funnel = funnel_at(veer_half_middle(start));
-    PullCursor cursor;
-    cursor.pull = pull;
-    (void)look_from(&cursor, walk);
-    add_point(pull, funnel.tip);
-    for (uint32_t side; (side = march(&cursor, &funnel, goal)) < 2u;) {
-        add_point(pull, funnel.ends[side]);
-        go_to(&cursor, &funnel.marks[side]);
-        funnel = funnel_at(funnel.ends[side]);
-    }
-    add_point(pull, goal);
+    PullFunnel funnel;
+    mark.walk.run = veer_pull_run(pull, start.x, start.y);
+    open_at(&funnel, veer_half_middle(start));
+    add_point(pull, veer_half_middle(start));
+    do {
+        march(pull, &funnel, &mark);
+    } while (!finish(pull, &funnel, goal, &mark));
 }
 
 /// Whether the cells are a route whose turns are on free cells; sums how far it goes along x and y.

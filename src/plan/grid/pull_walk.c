@@ -136,7 +136,7 @@ bool veer_pull_collect(VeerPull *pull, VeerPullWalk *at, VeerPullStretch *stretc
 {
     VeerPullWalk walk = *at;
     bool goes_on = true;
-    stretch->count = stretch->turn_count = 0;
+    stretch->count = 0;
     while (goes_on && stretch->count < VEER_PULL_STRETCH &&
            (walk.left > 0 || next_leg(pull, &walk))) {
         goes_on = walk_leg(pull, &walk, stretch);

@@ -38,7 +38,7 @@ typedef struct VeerPullWalk {
     VeerCellRun run;      ///< of its column
 } VeerPullWalk;
 
-enum { VEER_PULL_STRETCH = 512 }; ///< portals that are looked at in one go
+enum { VEER_PULL_STRETCH = 128 }; ///< portals that are looked at in one go
 
 /// Portals that the walk goes through one after the other, in one direction: the edges that lead
 /// from run to run.
