@@ -184,10 +184,9 @@ static bool keep_off(const VeerFieldSpot *spot, float *direction)
     return true;
 }
 
-/// Where costs differ: bilinear between the directions of the cells around.
+/// Where costs differ: bilinear between the directions of the cells around, added to none.
 static void blended_direction(const VeerFieldSpot *spot, float *direction)
 {
-    direction[0] = direction[1] = direction[2] = 0.0f;
     for (uint32_t corner = 0; corner < spot->corners; corner++) {
         float share = share_of(spot, corner), one[3];
         int32_t cell[3];

@@ -232,7 +232,7 @@ static void field_goes_on_from_a_copy(void **state)
     maps_close(&maps);
 }
 
-static void field_finds_ways_of_any_cost(void **state)
+static void field_finds_paths_of_any_cost(void **state)
 {
     (void)state;
     VeerGridDef def = veer_grid_def_default();
@@ -340,6 +340,22 @@ static void eikonal_update_is_monotone(void **state)
     }
 }
 
+static void field_may_be_one_cell_wide_or_high(void **state)
+{
+    (void)state;
+    const int32_t sides[][2] = {{9, 1}, {1, 9}};
+    for (uint32_t i = 0; i < 2; i++) {
+        Maps maps = maps_open(sides[i][0], sides[i][1]);
+        Fields f = fields_open(&maps);
+        VeerVec3 goal = {0.5f, 0.5f, 0.0f};
+        VeerCell last = {sides[i][0] - 1, sides[i][1] - 1};
+        fields_solve(&f, maps.grid, &goal, 1, false);
+        assert_true(fabsf(veer_field_at(f.field, last) - 8.0f) < 0.01f);
+        fields_close(&f);
+        maps_close(&maps);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -351,10 +367,11 @@ int main(void)
         cmocka_unit_test(field_of_many_goals_has_no_sight),
         cmocka_unit_test(field_in_portions_is_the_same),
         cmocka_unit_test(field_goes_on_from_a_copy),
-        cmocka_unit_test(field_finds_ways_of_any_cost),
+        cmocka_unit_test(field_finds_paths_of_any_cost),
         cmocka_unit_test(field_crosses_a_band_of_any_cost),
         cmocka_unit_test(field_refuses_bad_queries),
         cmocka_unit_test(field_refuses_bad_sizes),
+        cmocka_unit_test(field_may_be_one_cell_wide_or_high),
         cmocka_unit_test(eikonal_update_is_monotone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

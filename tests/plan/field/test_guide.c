@@ -217,7 +217,7 @@ static void way_keeps_off_walls_where_the_field_is_steep(void **state)
     maps_close(&maps);
 }
 
-static void way_over_costs_goes_round_what_is_dear(void **state)
+static void path_over_costs_goes_round_what_is_costly(void **state)
 {
     (void)state;
     VeerGridDef def = veer_grid_def_default();
@@ -227,8 +227,8 @@ static void way_over_costs_goes_round_what_is_dear(void **state)
     Maps maps = maps_open_def(&def);
     for (int32_t i = 0; i < W * H; i++) {
         VeerCell cell = {i % W, i / W};
-        bool is_dear = cell.x > 8 && cell.x < 14 && cell.y > 2;
-        assert_int_equal(veer_grid_set_cost(maps.grid, cell, is_dear ? 6 : 2), VEER_OK);
+        bool is_costly = cell.x > 8 && cell.x < 14 && cell.y > 2;
+        assert_int_equal(veer_grid_set_cost(maps.grid, cell, is_costly ? 6 : 2), VEER_OK);
     }
     veer_grid_fill(maps.grid, (VeerCellRect){{17, 0}, {18, 6}}, true);
     maps_commit(&maps);
@@ -240,12 +240,12 @@ static void way_over_costs_goes_round_what_is_dear(void **state)
             continue;
         }
         VeerVec3 from = fields_middle(cell);
-        bool is_dear = veer_grid_cost(maps.grid, cell) > 2;
+        bool is_costly = veer_grid_cost(maps.grid, cell) > 2;
         double length = follow(&maps, f.field, from, goal_e17);
         double value = (double)veer_field_at(f.field, cell);
         // From the north all of it is at cost 2, but for what begins where it is costly; from the
         // south through the costly cells is shorter. Without lines of sight the first cells err.
-        bool is_cheap = !is_dear && cell.y < 6;
+        bool is_cheap = !is_costly && cell.y < 6;
         assert_true(2.0 * length < 1.05 * value + 0.5);
         assert_true(!is_cheap || 2.0 * length > 0.9 * value - 0.5);
     }
@@ -351,7 +351,7 @@ int main(void)
         cmocka_unit_test(way_over_empty_field_is_straight),
         cmocka_unit_test(paths_between_blocks_are_nearly_shortest),
         cmocka_unit_test(way_keeps_off_walls_where_the_field_is_steep),
-        cmocka_unit_test(way_over_costs_goes_round_what_is_dear),
+        cmocka_unit_test(path_over_costs_goes_round_what_is_costly),
         cmocka_unit_test(way_out_of_a_blocked_cell_leads_beside_it),
         cmocka_unit_test(no_way_from_where_none_is),
         cmocka_unit_test(direction_at_the_goal_is_none),

@@ -131,12 +131,36 @@ static void shortcuts_that_are_wrong_change_nothing(void **state)
     maps_close(&maps);
 }
 
+static void shortcuts_begin_and_end_in_the_first_row_and_column(void **state)
+{
+    (void)state;
+    const VeerCell first[] = {{0, 12}, {12, 0}, {0, 0}}, beyond = {30, 12};
+    for (uint32_t i = 0; i < 3; i++) {
+        Maps maps = maps_open(W, H);
+        veer_grid_fill(maps.grid, (VeerCellRect){{24, 4}, {25, H}}, true);
+        maps_commit(&maps);
+        Fields f = fields_open(&maps);
+        VeerVec3 goal = {30.5f, 20.5f, 0.0f};
+        fields_solve(&f, maps.grid, &goal, 1, false);
+        assert_true(veer_field_add_link(f.solver, f.field, first[i], beyond, 1.0f));
+        (void)veer_field_run(f.solver, f.field, UINT32_MAX);
+        float rest = veer_field_at(f.field, beyond) + 1.0f;
+        assert_true(fabsf(veer_field_at(f.field, first[i]) - rest) < 1e-3f);
+        VeerVec3 corner = fields_middle(first[i]);
+        fields_solve(&f, maps.grid, &corner, 1, false);
+        assert_true(veer_field_add_link(f.solver, f.field, (VeerCell){38, 28}, first[i], 1.0f));
+        fields_close(&f);
+        maps_close(&maps);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_way_is_as_short_as_over_the_links),
         cmocka_unit_test(wall_is_passed_by_the_link_alone),
         cmocka_unit_test(shortcuts_that_are_wrong_change_nothing),
+        cmocka_unit_test(shortcuts_begin_and_end_in_the_first_row_and_column),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -236,6 +236,32 @@ static void floors_above_each_other_are_told_apart(void **state)
     meshed_close(&meshed);
 }
 
+/// A search knows nothing of the one that had its memory before.
+static void memory_of_a_search_may_be_used_again(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        Maps maps = maps_open(24, 16);
+        maps_scatter(&maps, seed, 0.2f, 3);
+        Meshed meshed = meshed_grid(maps.grid);
+        for (uint64_t i = 0; i < 8; i++) {
+            VeerCell start = maps_cell(&maps, seed, 2 * i),
+                     goal = maps_cell(&maps, seed, 2 * i + 1);
+            uint32_t label = veer_labels_at(maps.labels, start);
+            if (label == VEER_NO_LABEL || label != veer_labels_at(maps.labels, goal)) {
+                continue;
+            }
+            VeerMeshQuery query = query_of(&maps, start, goal);
+            meshed.search = veer_mesh_search_init(meshed.search, meshed.mesh, 0);
+            assert_int_equal(plan(&meshed, query), VEER_OK);
+            double best = shortest(&maps, half_of(query.start), half_of(query.goal));
+            assert_true(fabs(veer_mesh_search_length(meshed.search) - best) <= 1e-5);
+        }
+        meshed_close(&meshed);
+        maps_close(&maps);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -246,6 +272,7 @@ int main(void)
         cmocka_unit_test(flags_and_blocks_close_polygons),
         cmocka_unit_test(links_are_taken_where_they_pay),
         cmocka_unit_test(floors_above_each_other_are_told_apart),
+        cmocka_unit_test(memory_of_a_search_may_be_used_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
