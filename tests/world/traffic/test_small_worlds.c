@@ -132,8 +132,9 @@ static VeerVec3 free_place(Floor *floor)
     const VeerGrid *grid = veer_world_grid(floor->world);
     const VeerGridDef *def = veer_grid_def(grid);
     for (;;) {
-        VeerCell cell = {draw_index(floor, (int32_t)def->width),
-                         draw_index(floor, (int32_t)def->height)};
+        VeerCell cell;
+        cell.x = draw_index(floor, (int32_t)def->width);
+        cell.y = draw_index(floor, (int32_t)def->height);
         if (!veer_grid_is_blocked(grid, cell)) {
             return veer_grid_centre(grid, cell);
         }
@@ -188,7 +189,8 @@ static Floor open_floor(uint64_t seed)
     floor.side = 7 + 2 * draw_index(&floor, 4);
     floor.wall = 1 + draw_index(&floor, 7);
     floor.cell = draw(&floor, 0.0f, 1.0f) < 0.5f ? 1.0f : draw(&floor, 0.5f, 2.5f);
-    floor.origin = vec3(draw(&floor, -9.0f, 9.0f), draw(&floor, -9.0f, 9.0f), 0.0f);
+    floor.origin.x = draw(&floor, -9.0f, 9.0f);
+    floor.origin.y = draw(&floor, -9.0f, 9.0f);
     VeerWorldDef def = map_def((uint32_t)(floor.columns * (floor.side + floor.wall) - floor.wall),
                                (uint32_t)(floor.rows * (floor.side + floor.wall) - floor.wall));
     def.max_agents = MOST;
@@ -255,13 +257,13 @@ static void expect_floors(const char *name, uint64_t first, uint64_t count, uint
 static void small_floors_are_crossed_the_same_everywhere(void **state)
 {
     (void)state;
-    expect_floors("floors", 0, 12, UINT64_C(0xe0599409d62d122d));
+    expect_floors("floors", 0, 12, UINT64_C(0xc37131948a7912a2));
 }
 
 static void other_small_floors_are_crossed_the_same_everywhere(void **state)
 {
     (void)state;
-    expect_floors("other floors", 12, 12, UINT64_C(0xc9b146f4257f41c7));
+    expect_floors("other floors", 12, 12, UINT64_C(0x4bdf95b271c7ad49));
 }
 
 int main(void)
