@@ -76,17 +76,17 @@ VEER_API VeerStatus veer_grid_search_route(const VeerSearch *search, VeerCell *c
                                            uint32_t capacity, uint32_t *count);
 
 /// Where a path goes over a link: from cells[at] of its route to cells[at + 1].
-typedef struct VeerGridHop {
+typedef struct VeerGridCrossing {
     uint32_t at;
     uint32_t link; ///< its number in the query
-} VeerGridHop;
+} VeerGridCrossing;
 
 /// The links that the path of a search over a grid goes over, in order.
 ///
-/// @param hops  hops[capacity]: the first of them
+/// @param crossings  crossings[capacity]: the first of them
 /// @return how many there are. Cost as veer_grid_search_route
-VEER_API uint32_t veer_grid_search_hops(const VeerSearch *search, VeerGridHop *hops,
-                                        uint32_t capacity);
+VEER_API uint32_t veer_grid_search_crossings(const VeerSearch *search, VeerGridCrossing *crossings,
+                                             uint32_t capacity);
 
 /// Whether a point may go straight from the middle of one cell to the middle of another: no cell
 /// that the line passes through is blocked, nor one that it touches at a corner. Cost O(the lesser

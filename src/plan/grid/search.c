@@ -178,13 +178,13 @@ VeerStatus veer_grid_search_begin(VeerSearch *search, const VeerGridQuery *query
     return status;
 }
 
-/// Takes the cells of a route one by one from its end, and keeps those where it turns, and hops.
+/// Takes the cells of a route from its end, and keeps those where it turns, and crossings.
 typedef struct RouteTurns {
-    VeerCell *cells;   ///< NULL: only counts
-    VeerGridHop *hops; ///< hops[hop_capacity]: the first of them
-    uint32_t total, hop_total, hop_capacity;
-    uint32_t count, hop_count;
-    uint32_t run; ///< cells since the last hop
+    VeerCell *cells;             ///< NULL: only counts
+    VeerGridCrossing *crossings; ///< crossings[crossing_capacity]: the first of them
+    uint32_t total, crossing_total, crossing_capacity;
+    uint32_t count, crossing_count;
+    uint32_t run; ///< cells since the last crossing
     VeerCell last, heading;
 } RouteTurns;
 
@@ -213,12 +213,12 @@ static void add_leg(RouteTurns *turns, VeerCell before)
     }
 }
 
-/// Adds the hop that leads on from the last cell.
-static void add_hop(RouteTurns *turns, uint32_t link)
+/// Adds the crossing that leads on from the last cell.
+static void add_crossing(RouteTurns *turns, uint32_t link)
 {
-    uint32_t place = turns->hop_total - ++turns->hop_count;
-    if (turns->hop_total > 0 && place < turns->hop_capacity) {
-        turns->hops[place] = (VeerGridHop){turns->total - turns->count, link};
+    uint32_t place = turns->crossing_total - ++turns->crossing_count;
+    if (turns->crossing_total > 0 && place < turns->crossing_capacity) {
+        turns->crossings[place] = (VeerGridCrossing){turns->total - turns->count, link};
     }
 }
 
@@ -240,11 +240,11 @@ static void walk(const VeerSearch *search, RouteTurns *turns)
         }
         turns->run = 0;
         add_cell(turns, before);
-        add_hop(turns, (node - space->cell_count) / 2u);
+        add_crossing(turns, (node - space->cell_count) / 2u);
     }
 }
 
-/// How many turns and hops there are.
+/// How many turns and crossings there are.
 static RouteTurns count_turns(const VeerSearch *search)
 {
     RouteTurns turns = {.cells = NULL};
@@ -257,18 +257,19 @@ static bool is_begun(const VeerSearch *search)
     return search->target != VEER_NO_NODE && search->space.is_goal == is_goal;
 }
 
-uint32_t veer_grid_search_hops(const VeerSearch *search, VeerGridHop *hops, uint32_t capacity)
+uint32_t veer_grid_search_crossings(const VeerSearch *search, VeerGridCrossing *crossings,
+                                    uint32_t capacity)
 {
     if (!is_begun(search) || space_of(search)->is_open) {
         return 0;
     }
     RouteTurns counts = count_turns(search);
-    RouteTurns turns = {.hops = hops,
-                        .hop_capacity = capacity,
+    RouteTurns turns = {.crossings = crossings,
+                        .crossing_capacity = capacity,
                         .total = counts.count,
-                        .hop_total = counts.hop_count};
+                        .crossing_total = counts.crossing_count};
     walk(search, &turns);
-    return counts.hop_count;
+    return counts.crossing_count;
 }
 
 static uint32_t differs(VeerCell a, VeerCell b)

@@ -339,7 +339,7 @@ static VeerVec2 end_of(const VeerMeshSearch *search)
     return last->is_link ? last->right : scale2(add2(last->left, last->right), 0.5f);
 }
 
-uint32_t veer_corridor_hop_count(const VeerMeshSearch *search)
+uint32_t veer_corridor_crossing_count(const VeerMeshSearch *search)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < search->portal_count; i++) {
@@ -348,7 +348,7 @@ uint32_t veer_corridor_hop_count(const VeerMeshSearch *search)
     return count;
 }
 
-uint32_t veer_corridor_pull(const VeerMeshSearch *search, VeerVec3 *points, VeerMeshHop *hops)
+uint32_t veer_corridor_pull(const VeerMeshSearch *search, VeerVec3 *points, VeerMeshCrossing *met)
 {
     CorridorPull pull = {search, points, 0};
     VeerVec2 tip = plane2(search->start);
@@ -357,8 +357,8 @@ uint32_t veer_corridor_pull(const VeerMeshSearch *search, VeerVec3 *points, Veer
     while ((link = next_link(search, at)) < search->portal_count) {
         const VeerMeshPortal *portal = &search->portals[link];
         pull_stretch(&pull, tip, portal->left, at, link);
-        if (hops) {
-            hops[count++] = (VeerMeshHop){pull.count, portal->link_start};
+        if (met) {
+            met[count++] = (VeerMeshCrossing){pull.count, portal->link_start};
         }
         add_point(&pull, portal->left, link);
         add_point(&pull, portal->right, link + 1u);

@@ -62,16 +62,16 @@ double veer_mesh_lengths_at(const VeerMeshLengths *lengths, uint32_t goal);
 uint64_t veer_mesh_lengths_work(const VeerMeshLengths *lengths);
 
 /// A link on a path.
-typedef struct VeerMeshHop {
+typedef struct VeerMeshCrossing {
     uint32_t at;    ///< the number of the point where it begins; it ends at the next
     uint32_t start; ///< twice its number, and 1 for paths from its end
-} VeerMeshHop;
+} VeerMeshCrossing;
 
 /// How many links a search's corridor takes.
-uint32_t veer_corridor_hop_count(const VeerMeshSearch *search);
+uint32_t veer_corridor_crossing_count(const VeerMeshSearch *search);
 /// The shortest path through the corridor, from the start to the goal or to where it ends.
-/// @param hops  for each link of the path, in order: hops[link_count]; may be NULL
+/// @param met  each link of the path, in order: met[link_count]; may be NULL
 /// @return how many points it has, m; with NULL none is written
-uint32_t veer_corridor_pull(const VeerMeshSearch *search, VeerVec3 *points, VeerMeshHop *hops);
+uint32_t veer_corridor_pull(const VeerMeshSearch *search, VeerVec3 *points, VeerMeshCrossing *met);
 
 #endif

@@ -104,7 +104,7 @@ typedef struct VeerRouteLink {
 typedef struct VeerLinkUse {
     uint32_t may_use;  ///< bits
     uint32_t crossing; ///< 1 + the start of the link that it is on; 0: none
-    VeerRouteLink hops[VEER_ROUTE_LINKS];
+    VeerRouteLink crossings[VEER_ROUTE_LINKS];
     uint32_t is_held; ///< its height stays: an agent is right below or above; hashed if so
 } VeerLinkUse;
 
@@ -288,9 +288,9 @@ typedef struct VeerMeshMap {
     uint32_t *piece_polygon; ///< piece_polygon[pieces]: of the mesh
     uint32_t piece_changes;
     VeerMeshSearch *search;
-    VeerMeshLink *links;      ///< links[max_links]: as they are now
-    struct VeerMeshHop *hops; ///< hops[2 * max_links]: of a path
-    uint32_t *components;     ///< components[polygons]: connected without links
+    VeerMeshLink *links;                ///< links[max_links]: as they are now
+    struct VeerMeshCrossing *crossings; ///< crossings[2 * max_links]: of a path
+    uint32_t *components;               ///< components[polygons]: connected without links
 } VeerMeshMap;
 
 /// Graphs as maps.
@@ -312,12 +312,13 @@ typedef struct VeerMapCovers {
 
 /// Links of the map, and the agents on them.
 typedef struct VeerMapLinks {
-    VeerWorldLink *all; ///< all[max_links], of the state; NULL: there are none
-    VeerLinkUse *use;   ///< use[max_agents], of the state
-    uint32_t *labels;   ///< labels[max_links + 1]
-    VeerGridHop *found; ///< found[max_links]: of the path that was read last
-    VeerRouteLink hops[VEER_ROUTE_LINKS + 1u]; ///< its first; `left` points are before their begin
-    uint32_t hop_count;
+    VeerWorldLink *all;      ///< all[max_links], of the state; NULL: there are none
+    VeerLinkUse *use;        ///< use[max_agents], of the state
+    uint32_t *labels;        ///< labels[max_links + 1]
+    VeerGridCrossing *found; ///< found[max_links]: of the path that was read last
+    VeerRouteLink
+        crossings[VEER_ROUTE_LINKS + 1u]; ///< its first; `left` points are before their begin
+    uint32_t crossing_count;
 } VeerMapLinks;
 
 /// The routes of all agents, and scratch for the path that is being planned.

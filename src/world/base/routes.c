@@ -186,7 +186,7 @@ void veer_links_drop(VeerWorld *world, uint32_t slot, uint32_t link)
     VeerLinkUse *use = &world->map.links.use[slot];
     bool is_on = use->crossing > 0 && (use->crossing - 1u) / 2u == link, is_ahead = false;
     for (uint32_t i = 0; i < VEER_ROUTE_LINKS; i++) {
-        is_ahead = is_ahead || (use->hops[i].left > 0 && use->hops[i].start / 2u == link);
+        is_ahead = is_ahead || (use->crossings[i].left > 0 && use->crossings[i].start / 2u == link);
     }
     use->crossing = is_on ? 0 : use->crossing;
     if ((is_on || is_ahead) && veer_route_is_on(world, slot)) {
@@ -200,29 +200,30 @@ void veer_links_keep(VeerWorld *world, uint32_t slot)
     VeerWorldMap *map = &world->map;
     uint32_t kept = map->routes.all[slot].count;
     for (uint32_t i = 0; map->links.all && i < VEER_ROUTE_LINKS; i++) {
-        bool is_kept = i < map->links.hop_count && map->links.hops[i].left + 1u < kept;
-        map->links.use[slot].hops[i] =
-            is_kept ? (VeerRouteLink){kept - map->links.hops[i].left, map->links.hops[i].start}
+        bool is_kept = i < map->links.crossing_count && map->links.crossings[i].left + 1u < kept;
+        map->links.use[slot].crossings[i] =
+            is_kept ? (VeerRouteLink){kept - map->links.crossings[i].left,
+                                      map->links.crossings[i].start}
                     : (VeerRouteLink){0, 0};
     }
 }
 
 uint32_t veer_links_max_points(const VeerWorld *world)
 {
-    bool is_more = world->map.links.hop_count > VEER_ROUTE_LINKS;
-    return is_more ? world->map.links.hops[VEER_ROUTE_LINKS].left + 1u : UINT32_MAX;
+    bool is_more = world->map.links.crossing_count > VEER_ROUTE_LINKS;
+    return is_more ? world->map.links.crossings[VEER_ROUTE_LINKS].left + 1u : UINT32_MAX;
 }
 
 VeerLegKind veer_links_leg(const VeerWorld *world, uint32_t slot, uint32_t left, uint32_t *start)
 {
     const VeerWorldMap *map = &world->map;
     for (uint32_t i = 0; map->links.all && i < VEER_ROUTE_LINKS; i++) {
-        VeerRouteLink hop = map->links.use[slot].hops[i];
-        if (hop.left == left && left > 0) {
-            const VeerWorldLink *link = &map->links.all[hop.start / 2u];
+        VeerRouteLink crossing = map->links.use[slot].crossings[i];
+        if (crossing.left == left && left > 0) {
+            const VeerWorldLink *link = &map->links.all[crossing.start / 2u];
             bool is_allowed =
                 link->is_alive && (link->flags & ~veer_links_allowed(world, slot)) == 0;
-            *start = hop.start;
+            *start = crossing.start;
             return is_allowed ? VEER_LEG_LINK : VEER_LEG_CLOSED;
         }
     }
@@ -247,7 +248,7 @@ uint32_t veer_links_free_points(const VeerWorld *world, uint32_t slot)
     if (veer_links_is_crossing(world, slot)) {
         return 1;
     }
-    uint32_t left = world->map.links.use[slot].hops[0].left;
+    uint32_t left = world->map.links.use[slot].crossings[0].left;
     return left > 0 && left <= count ? count - left + 1u : count;
 }
 

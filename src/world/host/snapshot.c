@@ -160,9 +160,9 @@ static uint64_t hash_squad(const VeerWorld *world, uint32_t slot)
         order.agent = (VeerAgentId){id, 0};
         hash = veer_hash_words(hash, &order, sizeof order);
     }
-    const VeerSquadHops none = {0};
-    bool has_hops = memcmp(&squad->hops, &none, sizeof none) != 0;
-    return has_hops ? veer_hash_words(hash, &squad->hops, sizeof squad->hops) : hash;
+    const VeerSquadCrossings none = {0};
+    bool has_crossings = memcmp(&squad->crossings, &none, sizeof none) != 0;
+    return has_crossings ? veer_hash_words(hash, &squad->crossings, sizeof squad->crossings) : hash;
 }
 
 uint64_t veer_world_hash(const VeerWorld *world)

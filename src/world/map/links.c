@@ -225,8 +225,8 @@ bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t 
         return false;
     }
     use->crossing = start + 1u;
-    memmove(use->hops, use->hops + 1, (VEER_ROUTE_LINKS - 1u) * sizeof *use->hops);
-    use->hops[VEER_ROUTE_LINKS - 1u] = (VeerRouteLink){0, 0};
+    memmove(use->crossings, use->crossings + 1, (VEER_ROUTE_LINKS - 1u) * sizeof *use->crossings);
+    use->crossings[VEER_ROUTE_LINKS - 1u] = (VeerRouteLink){0, 0};
     return true;
 }
 

@@ -133,10 +133,11 @@ static uint32_t append_stretch(VeerWorld *world, const VeerPlanJob *job, GridStr
 }
 
 /// The index where a link of the path begins.
-static uint32_t start_of(const VeerWorldMap *map, const VeerPlanJob *job, VeerGridHop hop)
+static uint32_t start_of(const VeerWorldMap *map, const VeerPlanJob *job, VeerGridCrossing crossing)
 {
-    VeerCell from = map->classes[job->class].links[hop.link].from, cell = map->routes.cells[hop.at];
-    return 2u * hop.link + (from.x != cell.x || from.y != cell.y);
+    VeerCell from = map->classes[job->class].links[crossing.link].from,
+             cell = map->routes.cells[crossing.at];
+    return 2u * crossing.link + (from.x != cell.x || from.y != cell.y);
 }
 
 static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
@@ -144,21 +145,21 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
     VeerWorldMap *map = &world->map;
     uint32_t cells = 0, count = 0, from = 0;
     (void)veer_grid_search_route(map->routes.search, map->routes.cells, map->routes.room, &cells);
-    uint32_t hops =
-        veer_grid_search_hops(map->routes.search, map->links.found, world->def.map.max_links);
-    bool is_plain = hops == 0 && !map->grid.costs && !job->is_through && job->slot != VEER_NO_SLOT;
+    uint32_t links =
+        veer_grid_search_crossings(map->routes.search, map->links.found, world->def.map.max_links);
+    bool is_plain = links == 0 && !map->grid.costs && !job->is_through && job->slot != VEER_NO_SLOT;
     cells = is_plain ? veer_width_prefer(world, job, cells) : cells;
-    for (uint32_t i = 0; i < hops; i++) {
-        VeerGridHop hop = map->links.found[i];
-        GridStretch stretch = {from, hop.at, i == 0, false};
+    for (uint32_t i = 0; i < links; i++) {
+        VeerGridCrossing crossing = map->links.found[i];
+        GridStretch stretch = {from, crossing.at, i == 0, false};
         count += append_stretch(world, job, stretch, count);
         if (i <= VEER_ROUTE_LINKS) {
-            map->links.hops[i] = (VeerRouteLink){count - 1u, start_of(map, job, hop)};
+            map->links.crossings[i] = (VeerRouteLink){count - 1u, start_of(map, job, crossing)};
         }
-        from = hop.at + 1u;
+        from = crossing.at + 1u;
     }
-    map->links.hop_count = hops;
-    GridStretch last = {from, cells - 1u, hops == 0, true};
+    map->links.crossing_count = links;
+    GridStretch last = {from, cells - 1u, links == 0, true};
     return count + append_stretch(world, job, last, count);
 }
 

@@ -94,23 +94,24 @@ static uint32_t append(VeerWorld *world, const VeerMeshReading *reading, VeerVec
 uint32_t veer_mesh_plan_read_links(VeerWorld *world, const VeerMeshReading *reading)
 {
     VeerWorldMap *map = &world->map;
-    uint32_t hops = veer_corridor_hop_count(map->mesh.search), made = 0, next = reading->first;
+    uint32_t crossings = veer_corridor_crossing_count(map->mesh.search), made = 0,
+             next = reading->first;
     VeerVec3 *raw = reading->raw, from = raw[0];
-    (void)veer_corridor_pull(map->mesh.search, NULL, map->mesh.hops);
-    for (uint32_t i = 0; i < hops; i++) {
-        uint32_t at = map->mesh.hops[i].at;
+    (void)veer_corridor_pull(map->mesh.search, NULL, map->mesh.crossings);
+    for (uint32_t i = 0; i < crossings; i++) {
+        uint32_t at = map->mesh.crossings[i].at;
         raw[at] = veer_mesh_plan_off_walls(world, raw[at], VEER_MESH_RADII * reading->radius);
         raw[at + 1u] =
             veer_mesh_plan_off_walls(world, raw[at + 1u], VEER_MESH_RADII * reading->radius);
         made = append(world, reading, from, (MeshStretch){next, at + 1u}, made);
         if (i <= VEER_ROUTE_LINKS) {
-            map->links.hops[i] = (VeerRouteLink){made - 1u, map->mesh.hops[i].start};
+            map->links.crossings[i] = (VeerRouteLink){made - 1u, map->mesh.crossings[i].start};
         }
         from = raw[at + 1u];
         map->routes.points[made++] = from;
         next = at + 2u;
     }
-    map->links.hop_count = hops;
+    map->links.crossing_count = crossings;
     return append(world, reading, from, (MeshStretch){next, reading->count}, made);
 }
 

@@ -54,11 +54,11 @@ static void accept(VeerWorld *world, uint32_t slot, uint32_t points, float dt)
     bool is_whole = end.x == goal.x && end.y == goal.y && end.z == goal.z;
     float circle = turning_radius(world, slot, dt);
     const VeerVec3 *kept = map->routes.points;
-    if (circle > 0.0f && map->routes.spare && map->links.hop_count == 0) {
+    if (circle > 0.0f && map->routes.spare && map->links.crossing_count == 0) {
         kept = rounded_path(world, slot, circle, &points);
     }
     veer_route_keep(world, slot, kept, points);
-    map->links.hop_count = 0;
+    map->links.crossing_count = 0;
     route->target = last;
     if (!is_whole && route->status != VEER_ROUTE_PARTIAL) {
         route->report = VEER_EVENT_PARTIAL_ROUTE;
@@ -86,7 +86,7 @@ static void close_route(VeerWorld *world, uint32_t slot)
 /// Takes the path that the search found, and closes the job.
 static void close_job(VeerWorld *world, const VeerPlanJob *job, float dt)
 {
-    world->map.links.hop_count = 0;
+    world->map.links.crossing_count = 0;
     accept(world, job->slot, veer_plan_traits(&world->map)->read(world, job), dt);
     close_route(world, job->slot);
     veer_fields_learn(world, (uint32_t)job->done);
@@ -214,7 +214,7 @@ static uint32_t fill_queue(VeerWorld *world)
 static bool is_served(VeerWorld *world, uint32_t slot, uint32_t *later, uint32_t *budget, float dt)
 {
     uint32_t points = 0;
-    world->map.links.hop_count = 0;
+    world->map.links.crossing_count = 0;
     VeerFieldAnswer answer = veer_fields_serve(world, slot, &world->map.head->job, &points);
     if (answer == VEER_FIELD_NONE) {
         return false;

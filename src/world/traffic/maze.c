@@ -91,7 +91,7 @@ static bool can_enter(const VeerWorld *world, uint32_t slot)
     const VeerAgentColumns *agent = &world->agent;
     const VeerRoute *route = &world->map.routes.all[slot];
     float radius = agent->radius[slot], limit = world->map.traffic.maze->radius;
-    bool has_links = world->map.links.all && world->map.links.use[slot].hops[0].left > 0;
+    bool has_links = world->map.links.all && world->map.links.use[slot].crossings[0].left > 0;
     return agent->is_alive[slot] && !agent->is_immovable[slot] && route->field == 0 && !has_links &&
            agent->goal_kind[slot] == VEER_GOAL_POINT && radius >= MIN_RADIUS_PART * limit &&
            radius <= limit;

@@ -21,9 +21,9 @@ static uint64_t add_route(uint64_t hash, const Maps *maps, const VeerGridQuery *
     status = veer_grid_search_route(maps->search, route, ROOM, &route_count);
     hash = veer_hash_add(hash, (uint64_t)status);
     hash = veer_hash_words(hash, route, route_count * sizeof *route);
-    VeerGridHop hops[LINKS];
-    uint32_t hop_count = veer_grid_search_hops(maps->search, hops, LINKS);
-    hash = veer_hash_words(hash, hops, hop_count * sizeof *hops);
+    VeerGridCrossing crossings[LINKS];
+    uint32_t crossing_count = veer_grid_search_crossings(maps->search, crossings, LINKS);
+    hash = veer_hash_words(hash, crossings, crossing_count * sizeof *crossings);
     return veer_hash_add(hash, veer_search_expansions(maps->search));
 }
 

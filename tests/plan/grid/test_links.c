@@ -86,11 +86,11 @@ static bool is_same(VeerCell a, VeerCell b)
     return a.x == b.x && a.y == b.y;
 }
 
-// What a hop costs; it must be one that may be taken.
-static uint64_t walk_hop(const VeerGridHop *hop, uint32_t may_use)
+// What a crossing costs; it must be one that may be taken.
+static uint64_t walk_crossing(const VeerGridCrossing *crossing, uint32_t may_use)
 {
-    const VeerGridLink *link = &links[hop->link];
-    VeerCell from = route[hop->at], to = route[hop->at + 1];
+    const VeerGridLink *link = &links[crossing->link];
+    VeerCell from = route[crossing->at], to = route[crossing->at + 1];
     bool is_back = is_same(from, link->to) && is_same(to, link->from);
     assert_true((is_same(from, link->from) && is_same(to, link->to)) || is_back);
     assert_true(!link->is_one_way || (is_same(from, link->from) && is_same(to, link->to)));
@@ -100,15 +100,17 @@ static uint64_t walk_hop(const VeerGridHop *hop, uint32_t may_use)
 
 static uint64_t walk_route(const Maps *maps, uint32_t may_use)
 {
-    VeerGridHop hops[HOPS];
-    uint32_t hop_count = veer_grid_search_hops(maps->search, hops, HOPS), hop = 0;
+    VeerGridCrossing crossings[HOPS];
+    uint32_t crossing_count = veer_grid_search_crossings(maps->search, crossings, HOPS),
+             crossing = 0;
     uint64_t cost = 0;
     for (uint32_t i = 0; i + 1 < route_count; i++) {
-        bool is_hop = hop < hop_count && hops[hop].at == i;
-        cost += is_hop ? walk_hop(&hops[hop], may_use) : maps_walk(maps, &route[i], 2);
-        hop += is_hop;
+        bool is_crossing = crossing < crossing_count && crossings[crossing].at == i;
+        cost += is_crossing ? walk_crossing(&crossings[crossing], may_use)
+                            : maps_walk(maps, &route[i], 2);
+        crossing += is_crossing;
     }
-    assert_int_equal(hop, hop_count);
+    assert_int_equal(crossing, crossing_count);
     return cost;
 }
 
@@ -244,15 +246,15 @@ static void links_lead_to_any_goal(void **state)
     query.is_goal = is_at_the_top;
     assert_int_equal(veer_grid_search_begin(maps.search, &query), VEER_OK);
     assert_int_equal(veer_search_run(maps.search, UINT32_MAX), VEER_SEARCH_FOUND);
-    assert_int_equal(veer_grid_search_hops(maps.search, NULL, 0), 1);
+    assert_int_equal(veer_grid_search_crossings(maps.search, NULL, 0), 1);
     maps_close(&maps);
 }
 
-static void links_tell_no_hops_before_a_search(void **state)
+static void links_tell_no_crossings_before_a_search(void **state)
 {
     (void)state;
     Maps maps = open_wall();
-    assert_int_equal(veer_grid_search_hops(maps.search, NULL, 0), 0);
+    assert_int_equal(veer_grid_search_crossings(maps.search, NULL, 0), 0);
     maps_close(&maps);
 }
 
@@ -277,7 +279,7 @@ int main(void)
         cmocka_unit_test(links_astar_over_costs_equals_relaxation),
         cmocka_unit_test(links_dijkstra_over_costs_equals_relaxation),
         cmocka_unit_test(links_lead_to_any_goal),
-        cmocka_unit_test(links_tell_no_hops_before_a_search),
+        cmocka_unit_test(links_tell_no_crossings_before_a_search),
         cmocka_unit_test(links_that_are_bad_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

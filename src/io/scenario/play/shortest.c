@@ -31,7 +31,7 @@ static void open_grid(VeerShortestPaths *paths)
     void *search = take(paths, veer_search_size(cells + 2u * links));
     paths->capacity = cells / 2u + 64u + 2u * links;
     paths->settled = take(paths, links * sizeof *paths->settled);
-    paths->hops = take(paths, links * sizeof *paths->hops);
+    paths->crossings = take(paths, links * sizeof *paths->crossings);
     paths->cells = take(paths, paths->capacity * sizeof *paths->cells);
     paths->points = take(paths, paths->capacity * sizeof *paths->points);
     if (!paths->is_out) {
@@ -188,12 +188,13 @@ static float mesh_length(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to)
 static float grid_length(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to)
 {
     uint32_t count = find(paths, from, to), begin = 0;
-    uint32_t hops = veer_grid_search_hops(paths->search, paths->hops, paths->link_count);
+    uint32_t crossings =
+        veer_grid_search_crossings(paths->search, paths->crossings, paths->link_count);
     // The ends lie in their cells: the path begins and ends where the body does.
     double length = 0.0;
     VeerVec3 last = from;
-    for (uint32_t i = 0; count > 0 && i < hops; begin = paths->hops[i++].at + 1u) {
-        length += pull_to_link(paths, begin, paths->hops[i].at, &last);
+    for (uint32_t i = 0; count > 0 && i < crossings; begin = paths->crossings[i++].at + 1u) {
+        length += pull_to_link(paths, begin, paths->crossings[i].at, &last);
     }
     length += count > 0 ? pull(paths, paths->cells + begin, count - begin, &last) : 0.0;
     return (float)(length + distance(last, to));

@@ -19,8 +19,8 @@ typedef struct VeerShortestPaths {
     uint32_t capacity;
     const VeerLinkDef *links; ///< links[link_count] of the map, open or not
     uint32_t link_count, may_use;
-    VeerGridLink *settled; ///< settled[link_count]: on the grid of `class`
-    VeerGridHop *hops;     ///< hops[link_count]
+    VeerGridLink *settled;       ///< settled[link_count]: on the grid of `class`
+    VeerGridCrossing *crossings; ///< crossings[link_count]
 
     // Of voxels instead.
     VeerVoxelSearch *voxel_search;

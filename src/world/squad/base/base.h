@@ -64,9 +64,9 @@ typedef struct VeerSquadRules {
 } VeerSquadRules;
 
 /// Which legs of a squad's path are links: those that end at a point.
-typedef struct VeerSquadHops {
+typedef struct VeerSquadCrossings {
     uint8_t path[VEER_SQUAD_PATH], crumbs[VEER_SQUAD_CRUMBS];
-} VeerSquadHops;
+} VeerSquadCrossings;
 
 /// A squad, or room for one. What is not used is zero.
 struct VeerSquadSlot {
@@ -104,7 +104,7 @@ struct VeerSquadSlot {
     uint32_t news;
     uint32_t order_count;
     VeerOrder orders[VEER_MAX_ORDERS];
-    VeerSquadHops hops; ///< hashed where there are any
+    VeerSquadCrossings crossings; ///< hashed where there are any
     uint32_t is_alive, generation;
 };
 
@@ -204,7 +204,7 @@ void veer_squad_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float 
                       VeerSlice *slice);
 
 /// A path over the map for bodies of a radius: points[*count] of the map's scratch, the first about
-/// where it begins; of none *count is 0. Of the links that it takes the map's hops tell the first:
+/// where it begins; of none *count is 0. The map's crossings tell the first links that it takes:
 /// `left` is the number of the point where one begins. @return whether it leads to about `to`
 bool veer_squad_search(const VeerSquadRun *run, float radius, VeerVec3 from, VeerVec3 to,
                        uint32_t *count);

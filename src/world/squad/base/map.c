@@ -276,12 +276,12 @@ static VeerVec3 widened(const Widening *way, uint32_t turn)
 }
 
 /// Whether a leg of the path that was searched last is a link: the one from a point on.
-static bool is_hop(const VeerWorldMap *map, uint32_t from)
+static bool is_crossing(const VeerWorldMap *map, uint32_t from)
 {
     uint32_t known =
-        map->links.hop_count < VEER_ROUTE_LINKS ? map->links.hop_count : VEER_ROUTE_LINKS;
+        map->links.crossing_count < VEER_ROUTE_LINKS ? map->links.crossing_count : VEER_ROUTE_LINKS;
     for (uint32_t i = 0; i < known; ++i) {
-        if (map->links.hops[i].left == from) {
+        if (map->links.crossings[i].left == from) {
             return true;
         }
     }
@@ -289,9 +289,9 @@ static bool is_hop(const VeerWorldMap *map, uint32_t from)
 }
 
 /// Whether a point is where a link begins or ends.
-static bool is_hop_end(const VeerSquadRun *run, uint32_t point)
+static bool is_crossing_end(const VeerSquadRun *run, uint32_t point)
 {
-    return is_hop(&run->world->map, point) || is_hop(&run->world->map, point - 1u);
+    return is_crossing(&run->world->map, point) || is_crossing(&run->world->map, point - 1u);
 }
 
 /// Moves the turns of points[count] off the walls, and out for a formation.
@@ -300,20 +300,20 @@ static void widen(const VeerSquadRun *run, VeerVec3 *points, uint32_t count, flo
     Widening way = {.run = run, .points = points, .count = count, .side = side};
     way.count = count < VEER_SQUAD_PATH + 2 ? count : VEER_SQUAD_PATH + 2;
     for (uint32_t i = 1; i + 1 < way.count; ++i) {
-        points[i] = is_hop_end(run, i) ? points[i] : put_off(run, points[i]);
+        points[i] = is_crossing_end(run, i) ? points[i] : put_off(run, points[i]);
     }
     for (uint32_t i = 0; i < way.count; ++i) {
         way.found[i] = points[i];
     }
     for (uint32_t i = 1; i + 1 < way.count; ++i) {
-        points[i] = is_hop_end(run, i) ? points[i] : widened(&way, i);
+        points[i] = is_crossing_end(run, i) ? points[i] : widened(&way, i);
     }
 }
 
 /// Has a path of points[count] end at a point, where a body sees that. @return how many there are
 static uint32_t end_at(const VeerSquadRun *run, VeerVec3 *points, uint32_t count, VeerVec3 to)
 {
-    if (!is_hop(&run->world->map, count - 2) &&
+    if (!is_crossing(&run->world->map, count - 2) &&
         veer_squad_map_is_clear(run, points[count - 2], to, run->radius)) {
         points[count - 1] = to;
     } else if (veer_squad_map_is_clear(run, points[count - 1], to, run->radius)) {
@@ -328,14 +328,14 @@ static void keep_way(const VeerSquadRun *run, const VeerVec3 *points, uint32_t c
 {
     const VeerWorldMap *map = &run->world->map;
     VeerSquadSlot *squad = run->squad;
-    bool is_known = map->links.hop_count <= VEER_ROUTE_LINKS;
-    uint32_t most = is_known ? VEER_SQUAD_PATH : map->links.hops[VEER_ROUTE_LINKS].left;
+    bool is_known = map->links.crossing_count <= VEER_ROUTE_LINKS;
+    uint32_t most = is_known ? VEER_SQUAD_PATH : map->links.crossings[VEER_ROUTE_LINKS].left;
     most = most < VEER_SQUAD_PATH ? most : VEER_SQUAD_PATH;
     squad->path_count = count - 1 < most ? count - 1 : most;
     squad->is_path_cut = count - 1 > most;
     for (uint32_t i = 0; i < squad->path_count; ++i) {
         squad->path[i] = points[i + 1];
-        squad->hops.path[i] = is_hop(map, i);
+        squad->crossings.path[i] = is_crossing(map, i);
     }
 }
 
@@ -344,7 +344,7 @@ void veer_squad_plan_path(const VeerSquadRun *run, float side, VeerVec3 to)
     VeerSquadSlot *squad = run->squad;
     VeerVec3 from = squad->lead;
     squad->path_count = squad->path_at = squad->is_path_cut = 0;
-    memset(squad->hops.path, 0, sizeof squad->hops.path);
+    memset(squad->crossings.path, 0, sizeof squad->crossings.path);
     float off = OFF_RADII * run->radius;
     if (!veer_squad_map(run) || veer_squad_map_is_clear(run, from, to, off)) {
         return;

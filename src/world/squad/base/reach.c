@@ -217,7 +217,7 @@ bool veer_squad_search(const VeerSquadRun *run, float radius, VeerVec3 from, Vee
     VeerWorldMap *map = &run->world->map;
     // The search is lent by the plan stage, which begins its own again where it had got to.
     map->routes.is_search_live = false;
-    map->links.hop_count = 0;
+    map->links.crossing_count = 0;
     *count = 0;
     if (!map->mesh.whole && !map->graph.whole) {
         return search_cells(run, radius, from, to, count);
@@ -230,8 +230,8 @@ bool veer_squad_search(const VeerSquadRun *run, float radius, VeerVec3 from, Vee
     map->routes.points--;
     map->routes.room++;
     *count += *count > 0 ? 1u : 0u;
-    for (uint32_t i = 0; i < map->links.hop_count && i <= VEER_ROUTE_LINKS; i++) {
-        map->links.hops[i].left++;
+    for (uint32_t i = 0; i < map->links.crossing_count && i <= VEER_ROUTE_LINKS; i++) {
+        map->links.crossings[i].left++;
     }
     return is_whole && *count > 0;
 }

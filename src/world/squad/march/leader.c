@@ -36,7 +36,7 @@ void veer_march_plan(const VeerMarch *march)
 /// Whether the leader is on a link, or at its begin.
 static bool is_crossing(const VeerSquadSlot *squad)
 {
-    return squad->path_at < squad->path_count && squad->hops.path[squad->path_at];
+    return squad->path_at < squad->path_count && squad->crossings.path[squad->path_at];
 }
 
 void veer_march_keep_path(const VeerMarch *march)
@@ -70,7 +70,7 @@ static void add_way(VeerMarch *march)
     const VeerSquadSlot *squad = march->squad;
     const VeerOrder *order = &squad->orders[0];
     for (uint32_t i = squad->path_at; i < squad->path_count; ++i) {
-        add_leg(march, squad->path[i], squad->hops.path[i]);
+        add_leg(march, squad->path[i], squad->crossings.path[i]);
     }
     if (squad->is_path_cut) {
         return;
@@ -110,7 +110,7 @@ void veer_march_lay_trail(VeerMarch *march)
     const VeerSquadSlot *squad = march->squad;
     march->trail.count = 0;
     for (uint32_t i = 0; i < squad->crumb_count; ++i) {
-        add_leg(march, squad->crumbs[i], squad->hops.crumbs[i]);
+        add_leg(march, squad->crumbs[i], squad->crossings.crumbs[i]);
     }
     add_leg(march, squad->lead, is_crossing(squad));
     march->here = march->trail.along[march->trail.count - 1];
@@ -137,13 +137,13 @@ bool veer_march_is_on_link(const VeerMarch *march, float along, VeerVec3 *end)
 /// Leaves a crumb on the leg that the leader is on.
 static void add_crumb(VeerSquadSlot *squad, VeerVec3 point)
 {
-    uint8_t *hops = squad->hops.crumbs;
+    uint8_t *crossings = squad->crossings.crumbs;
     if (squad->crumb_count == VEER_SQUAD_CRUMBS) {
         squad->crumb_count--;
         memmove(squad->crumbs, squad->crumbs + 1, squad->crumb_count * sizeof *squad->crumbs);
-        memmove(hops, hops + 1, squad->crumb_count * sizeof *hops);
+        memmove(crossings, crossings + 1, squad->crumb_count * sizeof *crossings);
     }
-    hops[squad->crumb_count] = is_crossing(squad);
+    crossings[squad->crumb_count] = is_crossing(squad);
     squad->crumbs[squad->crumb_count++] = point;
 }
 

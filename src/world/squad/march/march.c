@@ -317,7 +317,7 @@ void veer_squad_march_begin(VeerSquadRun *run)
     squad->ahead = veer_formation_frame(way, squad->ahead, squad->rules.up, true).ahead;
     VeerVec3 behind = unit3(way, squad->ahead);
     memset(squad->crumbs, 0, sizeof squad->crumbs);
-    memset(squad->hops.crumbs, 0, sizeof squad->hops.crumbs);
+    memset(squad->crossings.crumbs, 0, sizeof squad->crossings.crumbs);
     squad->crumbs[0] = along3(squad->lead, behind, -1.0f);
     squad->crumb_count = 1;
     squad->abreast = 0;
