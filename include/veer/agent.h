@@ -151,7 +151,7 @@ VEER_API VeerStatus veer_agent_follow_agent(VeerWorld *world, VeerAgentId agent,
 VEER_API VeerStatus veer_agent_follow_obstacle(VeerWorld *world, VeerAgentId agent,
                                                VeerObstacleId target, float arrival_radius);
 
-/// Wish this velocity (m/s) until told otherwise: the host steers, veer avoids.
+/// Prefer this velocity (m/s) until told otherwise: the host steers, veer avoids.
 VEER_API VeerStatus veer_agent_set_preferred_velocity(VeerWorld *world, VeerAgentId agent,
                                                       VeerVec3 velocity);
 

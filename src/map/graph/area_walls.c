@@ -40,7 +40,7 @@ typedef struct AreaSide {
     uint32_t count;                               ///< of openings
 } AreaSide;
 
-static bool is_way(const VeerGraphArea *area, uint32_t shape)
+static bool is_strip(const VeerGraphArea *area, uint32_t shape)
 {
     return shape >= area->graph->node_count;
 }
@@ -57,7 +57,7 @@ static bool is_open(const VeerGraphArea *area, uint32_t shape)
     if (area->first[shape] == area->first[shape + 1u]) {
         return false;
     }
-    if (!is_way(area, shape)) {
+    if (!is_strip(area, shape)) {
         return !graph->blocked[shape];
     }
     const VeerGraphEdge *edge = edge_of(area, shape);
@@ -84,9 +84,9 @@ static bool has_edge(const VeerGraph *graph, uint32_t from, uint32_t to)
 
 static bool is_joined(const VeerGraphArea *area, uint32_t a, uint32_t b)
 {
-    if (is_way(area, a) || is_way(area, b)) {
-        bool are_ways = is_way(area, a) && is_way(area, b);
-        return !are_ways && (is_way(area, a) ? is_end(area, a, b) : is_end(area, b, a));
+    if (is_strip(area, a) || is_strip(area, b)) {
+        bool are_strips = is_strip(area, a) && is_strip(area, b);
+        return !are_strips && (is_strip(area, a) ? is_end(area, a, b) : is_end(area, b, a));
     }
     return has_edge(area->graph, a, b) || has_edge(area->graph, b, a);
 }

@@ -177,7 +177,7 @@ static float side_of(const VeerGridEdge *edge, VeerVec2 point)
     return cross2(along, sub2(point, plane2(edge->a)));
 }
 
-static bool block_way(void *context, const VeerGridEdge *edge)
+static bool block_line(void *context, const VeerGridEdge *edge)
 {
     GridClearQuery *query = context;
     if (side_of(edge, query->from) < 0.0f) {
@@ -197,6 +197,6 @@ bool veer_grid_is_clear(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float 
         {max_f(from.x, to.x) + radius, max_f(from.y, to.y) + radius, 0.0f},
     };
     GridClearQuery query = {plane2(from), plane2(to), radius, true};
-    veer_grid_edges(grid, region, block_way, &query);
+    veer_grid_edges(grid, region, block_line, &query);
     return query.is_clear;
 }

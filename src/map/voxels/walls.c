@@ -332,7 +332,7 @@ static bool visit_near(void *context, VeerVoxel voxel)
 
 /// The least distance from a line to blocked voxels, m, if it is at most `limit`; any that is below
 /// `floor`, once one is known.
-static float way_gap(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, float limit, float floor)
+static float leg_gap(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, float limit, float floor)
 {
     VoxelGapQuery query = {voxels, from, sub3(to, from), INFINITY, floor};
     VeerVoxelBox region = region_of(voxels, around(from, to, limit));
@@ -354,7 +354,7 @@ float veer_voxels_gap(const VeerVoxels *voxels, VeerVec3 point, float limit)
     }
     // Walls are usually close: try small ranges first.
     for (float near = 2.0f * voxels->def.cell_size; near < limit; near *= 4.0f) {
-        float gap = way_gap(voxels, point, point, near, 0.0f);
+        float gap = leg_gap(voxels, point, point, near, 0.0f);
         if (gap <= near) {
             return gap;
         }
@@ -362,7 +362,7 @@ float veer_voxels_gap(const VeerVoxels *voxels, VeerVec3 point, float limit)
     // Beyond the map all is blocked: no gap is greater than its sides.
     VeerVoxel cells = voxels->def.cells;
     float sides = (float)(cells.x + cells.y + cells.z + 3) * voxels->def.cell_size;
-    return way_gap(voxels, point, point, min_f(limit, sides), 0.0f);
+    return leg_gap(voxels, point, point, min_f(limit, sides), 0.0f);
 }
 
 bool veer_voxels_is_clear(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, float radius)
@@ -370,14 +370,14 @@ bool veer_voxels_is_clear(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, 
     if (veer_voxels_is_blocked(voxels, veer_voxels_at(voxels, from))) {
         return false;
     }
-    float reach = min_f(way_gap(voxels, from, from, radius, 0.0f), radius) * (1.0f - SLOP);
+    float reach = min_f(leg_gap(voxels, from, from, radius, 0.0f), radius) * (1.0f - SLOP);
     VeerVec3 offset = sub3(to, from);
     float length = length3(offset), part = PART_VOXELS * voxels->def.cell_size;
     uint32_t parts = (uint32_t)min_f(ceilf(length / part), 1e6f);
     for (uint32_t i = 0; i < parts; i++) {
         VeerVec3 begin = along3(from, offset, (float)i / (float)parts);
         VeerVec3 end = i + 1 < parts ? along3(from, offset, (float)(i + 1) / (float)parts) : to;
-        if (way_gap(voxels, begin, end, reach, reach) < reach) {
+        if (leg_gap(voxels, begin, end, reach, reach) < reach) {
             return false;
         }
     }

@@ -63,9 +63,9 @@ void veer_obstacle_samples(const VeerWorld *world, uint32_t slot, float interval
 
 /// Turns free balls back that have jammed agents in by this tick's contacts, and holds them where
 /// they are. @param recovery  0 to 1: the part of an overlap that is undone in this tick
-/// @param top_way  m, longest that any agent may be made to go
+/// @param top_move  m, longest that any agent may be made to go
 /// @return whether any was: contacts have changed
-bool veer_obstacles_turn_back(VeerWorld *world, float recovery, float dt, float top_way);
+bool veer_obstacles_turn_back(VeerWorld *world, float recovery, float dt, float top_move);
 
 /// Keeps the clock of an agent on its way: whether it comes nearer.
 void veer_agent_track(VeerWorld *world, uint32_t slot, float distance, float dt);

@@ -19,14 +19,14 @@ typedef struct Pressing {
     VeerWorld *world;
     float recovery; ///< 0 to 1: the part of an overlap that is undone in this tick
     float dt;
-    float top_way; ///< m, longest that any agent may be made to go
+    float top_move; ///< m, longest that any agent may be made to go
 } Pressing;
 
 /// How much further apart a body and another would have to be, as a part of the sum of their radii.
-static float lack(const Pressing *pressing, VeerVec3 offset, VeerVec3 way, float reach)
+static float lack(const Pressing *pressing, VeerVec3 offset, VeerVec3 move, float reach)
 {
     VeerMeeting meeting = {.offset = veer_world_flat(pressing->world, offset),
-                           .move = way,
+                           .move = move,
                            .reach = reach * (1.0f + 2.0f * VEER_CONTACT_SLOP),
                            .fallback = vec3(1.0f, 0.0f, 0.0f)};
     return length3(veer_contact_push(&meeting, pressing->recovery)) / reach;
@@ -41,9 +41,9 @@ static bool is_pressed(const Pressing *pressing, uint32_t slot)
     for (uint32_t i = 0; i < contacts->agent_count; ++i) {
         uint32_t other = contacts->slots[i];
         VeerVec3 offset = sub3(agent->position[slot], agent->position[other]);
-        VeerVec3 way = sub3(scratch->shift[slot], scratch->shift[other]);
+        VeerVec3 move = sub3(scratch->shift[slot], scratch->shift[other]);
         float reach = agent->radius[slot] + agent->radius[other];
-        if (lack(pressing, offset, way, reach) > PRESSED_PART) {
+        if (lack(pressing, offset, move, reach) > PRESSED_PART) {
             return true;
         }
     }
@@ -86,7 +86,7 @@ static bool turn_back(const Pressing *pressing, uint32_t ball)
 {
     VeerWorld *world = pressing->world;
     VeerNear near[MAX_TOUCHING];
-    uint32_t count = touching(world, ball, pressing->top_way, near);
+    uint32_t count = touching(world, ball, pressing->top_move, near);
     VeerVec3 *velocity = &world->ball_next_velocity[ball];
     bool is_turned = false;
     for (uint32_t i = 0; i < count; ++i) {
@@ -103,10 +103,10 @@ static bool turn_back(const Pressing *pressing, uint32_t ball)
     return is_turned;
 }
 
-bool veer_obstacles_turn_back(VeerWorld *world, float recovery, float dt, float top_way)
+bool veer_obstacles_turn_back(VeerWorld *world, float recovery, float dt, float top_move)
 {
     const VeerObstacleColumns *obstacle = &world->obstacle;
-    Pressing pressing = {world, recovery, dt, top_way};
+    Pressing pressing = {world, recovery, dt, top_move};
     bool is_any = false;
     for (uint32_t ball = 0; ball < world->head->obstacle_slot_count; ++ball) {
         bool is_free = obstacle->is_ball[ball] && obstacle->motion[ball] == VEER_MOTION_FREE;

@@ -37,9 +37,9 @@ static void bounce_off_others(VeerWorld *world, uint32_t slot, float dt, float t
     const VeerObstacleColumns *obstacle = &world->obstacle;
     VeerNear near[MAX_TOUCHING];
     float radius = obstacle->radius[slot];
-    float way = length3(world->ball_shift[slot]) + top_speed * dt;
+    float shift = length3(world->ball_shift[slot]) + top_speed * dt;
     VeerNearQuery query = {.centre = obstacle->position[slot],
-                           .range = radius + way,
+                           .range = radius + shift,
                            .limit = MAX_TOUCHING,
                            .mask = UINT32_MAX,
                            .except = slot,

@@ -89,8 +89,8 @@ static void settle_blocked(const VeerSquadRun *run)
 static bool comes_nearer(const VeerSquadRun *run, uint32_t member)
 {
     const VeerAgentColumns *agent = &run->world->agent;
-    VeerVec3 way = sub3(agent->goal_point[member], agent->position[member]);
-    VeerVec3 along = unit3(veer_world_flat(run->world, way), (VeerVec3){0});
+    VeerVec3 offset = sub3(agent->goal_point[member], agent->position[member]);
+    VeerVec3 along = unit3(veer_world_flat(run->world, offset), (VeerVec3){0});
     return dot3(agent->velocity[member], along) > NEARING_PART * agent->max_speed[member];
 }
 
@@ -101,8 +101,8 @@ static void settle_crowd(const VeerSquadRun *run)
     for (uint32_t i = 0; i < run->count; ++i) {
         uint32_t slot = run->members[i];
         VeerVec3 place = world->member.place[slot];
-        VeerVec3 way = sub3(place, run->squad->goal);
-        bool is_settled = dot3(way, way) > 0.0f;
+        VeerVec3 offset = sub3(place, run->squad->goal);
+        bool is_settled = dot3(offset, offset) > 0.0f;
         if (!is_settled && world->agent.status[slot] != VEER_AGENT_ARRIVED &&
             !comes_nearer(run, slot) && leans_on_arrived(run, slot)) {
             world->member.place[slot] = world->agent.position[slot];
@@ -162,7 +162,7 @@ static void keep_places(const VeerSquadRun *run)
 }
 
 /// A member that no longer sees its place goes there over the map; one that timed out has none.
-static void find_ways(const VeerSquadRun *run)
+static void find_paths(const VeerSquadRun *run)
 {
     VeerWorld *world = run->world;
     for (uint32_t i = 0; world->map.head && i < run->count; ++i) {
@@ -188,7 +188,7 @@ void veer_squad_arrive(VeerSquadRun *run)
         settle_crowd(run);
     } else if (squad->review <= 0.0f || veer_squad_has_changed(run)) {
         squad->review = REVIEW_SECONDS;
-        find_ways(run);
+        find_paths(run);
         settle_blocked(run);
         veer_squad_review(run);
     }

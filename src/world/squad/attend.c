@@ -70,10 +70,10 @@ static VeerVec3 look_of(const VeerSquadRun *run, const VeerSquadTarget *target)
 {
     const VeerSquadSlot *squad = run->squad;
     bool is_slow = length3(target->velocity) < SLOW_PART * run->slowest;
-    VeerVec3 way = is_slow ? target->heading : target->velocity;
+    VeerVec3 heading = is_slow ? target->heading : target->velocity;
     bool is_ring = squad->orders[0].kind == VEER_ORDER_SURROUND;
     return is_ring ? squad->ahead
-                   : veer_formation_frame(way, squad->ahead, squad->rules.up, true).ahead;
+                   : veer_formation_frame(heading, squad->ahead, squad->rules.up, true).ahead;
 }
 
 /// Where the formation's origin is: at the target, or behind it.

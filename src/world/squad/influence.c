@@ -58,9 +58,9 @@ bool veer_squad_shortens(const VeerWorld *world, uint32_t slot, const VeerView *
         return false;
     }
     *out = agent->avoid[slot];
-    VeerVec3 way = veer_world_flat(world, sub3(agent->goal_point[slot], agent->position[slot]));
+    VeerVec3 offset = veer_world_flat(world, sub3(agent->goal_point[slot], agent->position[slot]));
     float speed = max_f(length3(agent->preferred[slot]), 1e-6f);
-    float horizon = max_f(LEAST_HORIZON, length3(way) / speed);
+    float horizon = max_f(LEAST_HORIZON, length3(offset) / speed);
     float stopping = speed / agent->max_braking[slot];
     bool makes_way = !is_arriving(world, slot) && sees_movement(view);
     float yielding = world->def.space == VEER_PLANAR ? INFINITY : YIELD_SECONDS;

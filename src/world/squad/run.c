@@ -36,9 +36,9 @@ static VeerVec3 goal_of(const VeerSquadRun *run, const VeerOrder *order)
 {
     VeerSquadTarget target;
     if (veer_squad_target(run->world, order, &target)) {
-        VeerVec3 way = unit3(target.heading, run->squad->ahead);
+        VeerVec3 heading = unit3(target.heading, run->squad->ahead);
         bool is_behind = order->kind == VEER_ORDER_FOLLOW;
-        return is_behind ? along3(target.position, way, -order->distance) : target.position;
+        return is_behind ? along3(target.position, heading, -order->distance) : target.position;
     }
     switch (order->kind) {
     case VEER_ORDER_GO:
@@ -53,9 +53,9 @@ static VeerVec3 goal_of(const VeerSquadRun *run, const VeerOrder *order)
 /// Whether the members march to an order's goal in formation.
 static bool is_marched(const VeerSquadRun *run, const VeerOrder *order)
 {
-    bool is_way = order->kind == VEER_ORDER_GO || order->kind == VEER_ORDER_PATROL ||
-                  order->kind == VEER_ORDER_FOLLOW;
-    return is_way && run->squad->rules.mode == VEER_SQUAD_TOGETHER;
+    bool is_route = order->kind == VEER_ORDER_GO || order->kind == VEER_ORDER_PATROL ||
+                    order->kind == VEER_ORDER_FOLLOW;
+    return is_route && run->squad->rules.mode == VEER_SQUAD_TOGETHER;
 }
 
 /// Forgets what members were told, so that they are told anew.

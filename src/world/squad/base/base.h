@@ -133,12 +133,12 @@ typedef struct VeerSquadGround {
 } VeerSquadGround;
 
 /// A piece of a path.
-typedef struct VeerWayPiece {
+typedef struct VeerPathPiece {
     VeerVec3 middle;
     VeerVec3 ahead, left; ///< unit vectors, level
     float half_length;    ///< m
     float half_width;     ///< m
-} VeerWayPiece;
+} VeerPathPiece;
 
 /// What an order is about.
 typedef struct VeerSquadTarget {
@@ -200,7 +200,7 @@ bool veer_squad_is_seen(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to);
 /// m down to the floor, which only spatial worlds have; INFINITY: none.
 float veer_squad_floor_below(const VeerSquadRun *run, VeerVec3 point);
 /// Blocks in a slice what stands within a piece of a path, and `margin` round it.
-void veer_squad_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float margin,
+void veer_squad_slice(const VeerSquadRun *run, const VeerPathPiece *piece, float margin,
                       VeerSlice *slice);
 
 /// A path over the map for bodies of a radius: points[*count] of the map's scratch, the first about

@@ -163,7 +163,7 @@ bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to
     return !veer_squad_map(run) || veer_map_is_clear(&sight, from, to);
 }
 
-void veer_squad_map_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float margin,
+void veer_squad_map_slice(const VeerSquadRun *run, const VeerPathPiece *piece, float margin,
                           VeerSlice *slice)
 {
     const VeerWorldMap *map = veer_squad_map(run);
@@ -237,35 +237,35 @@ typedef struct Widening {
 } Widening;
 
 /// The point of the path as found so far from one of its turns, m, on or back; its end at most.
-static VeerVec3 point_along(const Widening *way, uint32_t turn, float distance, bool is_on)
+static VeerVec3 point_along(const Widening *path, uint32_t turn, float distance, bool is_on)
 {
-    VeerVec3 at = way->found[turn];
-    while (is_on ? turn + 1 < way->count : turn > 0) {
+    VeerVec3 at = path->found[turn];
+    while (is_on ? turn + 1 < path->count : turn > 0) {
         turn = is_on ? turn + 1 : turn - 1;
-        VeerVec3 step = sub3(way->found[turn], at);
+        VeerVec3 step = sub3(path->found[turn], at);
         float length = length3(step);
         if (length > distance) {
             return along3(at, step, distance / length);
         }
         distance -= length;
-        at = way->found[turn];
+        at = path->found[turn];
     }
     return at;
 }
 
 /// A turn moved out, as far as half of the formation where there is so much room. Turns near each
 /// other are one to the formation: where out is, the path tells as far as its side reaches.
-static VeerVec3 widened(const Widening *way, uint32_t turn)
+static VeerVec3 widened(const Widening *path, uint32_t turn)
 {
-    const VeerSquadRun *run = way->run;
-    VeerVec3 own = way->found[turn], *points = way->points;
-    VeerVec3 before = sub3(own, point_along(way, turn, way->side, false));
-    VeerVec3 after = sub3(point_along(way, turn, way->side, true), own);
+    const VeerSquadRun *run = path->run;
+    VeerVec3 own = path->found[turn], *points = path->points;
+    VeerVec3 before = sub3(own, point_along(path, turn, path->side, false));
+    VeerVec3 after = sub3(point_along(path, turn, path->side, true), own);
     before = unit3(before, (VeerVec3){0});
     after = unit3(after, (VeerVec3){0});
     VeerVec3 out = unit3(veer_world_flat(run->world, sub3(before, after)), (VeerVec3){0});
     float off = (grid_of(run) ? OFF_RADII : 1.0f) * run->radius;
-    for (float far = way->side; far > 0.1f * run->radius; far *= 0.5f) {
+    for (float far = path->side; far > 0.1f * run->radius; far *= 0.5f) {
         VeerVec3 moved = veer_squad_map_on_floor(run, along3(own, out, far));
         if (veer_squad_map_is_clear(run, points[turn - 1], moved, off) &&
             veer_squad_map_is_clear(run, moved, points[turn + 1], off)) {
@@ -297,16 +297,16 @@ static bool is_crossing_end(const VeerSquadRun *run, uint32_t point)
 /// Moves the turns of points[count] off the walls, and out for a formation.
 static void widen(const VeerSquadRun *run, VeerVec3 *points, uint32_t count, float side)
 {
-    Widening way = {.run = run, .points = points, .count = count, .side = side};
-    way.count = count < VEER_SQUAD_PATH + 2 ? count : VEER_SQUAD_PATH + 2;
-    for (uint32_t i = 1; i + 1 < way.count; ++i) {
+    Widening path = {.run = run, .points = points, .count = count, .side = side};
+    path.count = count < VEER_SQUAD_PATH + 2 ? count : VEER_SQUAD_PATH + 2;
+    for (uint32_t i = 1; i + 1 < path.count; ++i) {
         points[i] = is_crossing_end(run, i) ? points[i] : put_off(run, points[i]);
     }
-    for (uint32_t i = 0; i < way.count; ++i) {
-        way.found[i] = points[i];
+    for (uint32_t i = 0; i < path.count; ++i) {
+        path.found[i] = points[i];
     }
-    for (uint32_t i = 1; i + 1 < way.count; ++i) {
-        points[i] = is_crossing_end(run, i) ? points[i] : widened(&way, i);
+    for (uint32_t i = 1; i + 1 < path.count; ++i) {
+        points[i] = is_crossing_end(run, i) ? points[i] : widened(&path, i);
     }
 }
 
@@ -324,7 +324,7 @@ static uint32_t end_at(const VeerSquadRun *run, VeerVec3 *points, uint32_t count
 
 /// Keeps points[1] to points[count - 1]: as many as there is room for, up to where the first link
 /// begins that is not known.
-static void keep_way(const VeerSquadRun *run, const VeerVec3 *points, uint32_t count)
+static void keep_path(const VeerSquadRun *run, const VeerVec3 *points, uint32_t count)
 {
     const VeerWorldMap *map = &run->world->map;
     VeerSquadSlot *squad = run->squad;
@@ -360,5 +360,5 @@ void veer_squad_plan_path(const VeerSquadRun *run, float side, VeerVec3 to)
     }
     widen(run, points, count, side);
     count = end_at(run, points, count, to);
-    keep_way(run, points, count);
+    keep_path(run, points, count);
 }

@@ -18,7 +18,7 @@ bool veer_squad_map_blocks(const VeerSquadRun *run, VeerVec3 point);
 /// Whether a body of a radius may go straight from one point to another.
 bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to, float radius);
 /// As veer_squad_slice.
-void veer_squad_map_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float margin,
+void veer_squad_map_slice(const VeerSquadRun *run, const VeerPathPiece *piece, float margin,
                           VeerSlice *slice);
 /// Plans the path of the leader to a point: squad->path, none where it may go straight. Cost of a
 /// search or three.

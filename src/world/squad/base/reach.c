@@ -200,9 +200,9 @@ static bool search_mesh(const VeerSquadRun *run, float radius, VeerVec3 from, Ve
     }
     map->routes.points[-1] = raw[0];
     if (map->links.all) {
-        VeerMeshReading way = {raw, found, 1, radius, false};
+        VeerMeshReading reading = {raw, found, 1, radius, false};
         map->routes.room = skip;
-        *count = veer_mesh_plan_read_links(run->world, &way);
+        *count = veer_mesh_plan_read_links(run->world, &reading);
         map->routes.room = room;
     } else {
         *count = veer_mesh_plan_path_off_walls(run->world, from, raw,

@@ -112,7 +112,7 @@ float veer_squad_clearance(const VeerSquadRun *run, VeerVec3 point)
 /// A line that is looked along.
 typedef struct Look {
     const VeerSquadRun *run;
-    VeerVec3 from, way;
+    VeerVec3 from, move;
     float nearest; ///< part of the path at which the first wall is met
 } Look;
 
@@ -124,19 +124,19 @@ static bool look_at_wall(void *context, uint32_t box)
         return true;
     }
     float part = is_spatial(look->run)
-                     ? veer_box_cast((VeerBounds){wall->a, wall->b}, look->from, look->way, 0.0f)
+                     ? veer_box_cast((VeerBounds){wall->a, wall->b}, look->from, look->move, 0.0f)
                      : veer_segment_cast2(plane2(wall->a), plane2(wall->b), plane2(look->from),
-                                          plane2(look->way), 0.0f);
+                                          plane2(look->move), 0.0f);
     look->nearest = min_f(look->nearest, part);
     return true;
 }
 
 /// The part of a path, 0 to 1, at which it meets a wall; INFINITY: it does not.
-static float first_wall(const VeerSquadRun *run, VeerVec3 from, VeerVec3 way)
+static float first_wall(const VeerSquadRun *run, VeerVec3 from, VeerVec3 move)
 {
-    Look look = {run, from, way, INFINITY};
+    Look look = {run, from, move, INFINITY};
     VeerVec3 origin = veer_world_flat(run->world, from);
-    VeerVec3 flat = veer_world_flat(run->world, way);
+    VeerVec3 flat = veer_world_flat(run->world, move);
     if (run->world->wall_count > 0) {
         veer_tree_sweep(run->world->wall_tree, origin, flat, 0.0f, look_at_wall, &look);
     }
@@ -146,19 +146,19 @@ static float first_wall(const VeerSquadRun *run, VeerVec3 from, VeerVec3 way)
 bool veer_squad_is_seen(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to)
 {
     VeerNear balls[MAX_BALLS];
-    VeerVec3 way = veer_world_flat(run->world, sub3(to, from));
-    VeerVec3 middle = along3(from, way, 0.5f);
-    uint32_t count = standing_balls(run, middle, 0.5f * length3(way), balls);
+    VeerVec3 move = veer_world_flat(run->world, sub3(to, from));
+    VeerVec3 middle = along3(from, move, 0.5f);
+    uint32_t count = standing_balls(run, middle, 0.5f * length3(move), balls);
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t ball = balls[i].index;
         VeerVec3 centre =
             veer_world_flat(run->world, sub3(run->world->obstacle.position[ball], from));
-        float distance = veer_segment_distance3((VeerVec3){0}, way, centre);
+        float distance = veer_segment_distance3((VeerVec3){0}, move, centre);
         if (distance < run->world->obstacle.radius[ball]) {
             return false;
         }
     }
-    return isinf(first_wall(run, from, way)) && veer_squad_map_is_clear(run, from, to, 0.0f);
+    return isinf(first_wall(run, from, move)) && veer_squad_map_is_clear(run, from, to, 0.0f);
 }
 
 float veer_squad_floor_below(const VeerSquadRun *run, VeerVec3 point)
@@ -177,7 +177,7 @@ float veer_squad_floor_below(const VeerSquadRun *run, VeerVec3 point)
 /// A slice that is being cut.
 typedef struct Cut {
     const VeerSquadRun *run;
-    const VeerWayPiece *piece;
+    const VeerPathPiece *piece;
     float margin;
     VeerSlice *slice;
 } Cut;
@@ -283,7 +283,7 @@ static void cut_balls(const Cut *cut, float reach)
     }
 }
 
-void veer_squad_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float margin,
+void veer_squad_slice(const VeerSquadRun *run, const VeerPathPiece *piece, float margin,
                       VeerSlice *slice)
 {
     Cut cut = {run, piece, margin, slice};

@@ -75,12 +75,12 @@ static void close_side(VeerMarch *march, float side, float limit)
 static bool can_wheel(const VeerMarch *march, float along, float side)
 {
     const VeerSquadRun *run = march->run;
-    VeerVec3 way = veer_trail_at(&march->trail, along);
+    VeerVec3 spot = veer_trail_at(&march->trail, along);
     VeerVec3 middle = veer_trail_smooth(&march->trail, along, veer_march_chord_of(march, side));
-    bool is_bend = length3(sub3(middle, way)) > BEND_RADII * run->radius;
+    bool is_bend = length3(sub3(middle, spot)) > BEND_RADII * run->radius;
     VeerVec3 there = veer_squad_map_on_floor(run, middle);
-    return !is_bend || (veer_squad_map_is_clear(run, way, there, run->radius) &&
-                        veer_squad_is_seen(run, way, there));
+    return !is_bend || (veer_squad_map_is_clear(run, spot, there, run->radius) &&
+                        veer_squad_is_seen(run, spot, there));
 }
 
 /// Whether the path goes up or down there more than along: a level formation has no room in shafts.
@@ -88,8 +88,8 @@ static bool is_shaft(const VeerMarch *march, float along)
 {
     float spacing = march->squad->rules.spacing;
     VeerVec3 up = unit3(march->squad->rules.up, vec3(0.0f, 0.0f, 1.0f));
-    VeerVec3 way = veer_trail_direction(&march->trail, along, spacing, march->squad->ahead);
-    return fabsf(dot3(way, up)) > SHAFT_STEEP;
+    VeerVec3 heading = veer_trail_direction(&march->trail, along, spacing, march->squad->ahead);
+    return fabsf(dot3(heading, up)) > SHAFT_STEEP;
 }
 
 /// Blocks what lies beside a link: one after the other goes over it.
@@ -132,10 +132,10 @@ static void look(VeerMarch *march, float back, float ahead, float side)
     float end = march->here + march->remaining - 0.5f * march->step;
     for (uint32_t i = 0; i < VEER_MARCH_SLICES; ++i) {
         float along = march->first + ((float)i + 0.5f) * march->step;
-        VeerVec3 way = veer_trail_direction(&march->trail, along, half, march->squad->ahead);
+        VeerVec3 heading = veer_trail_direction(&march->trail, along, half, march->squad->ahead);
         VeerVec3 up = march->squad->rules.up;
-        VeerFrame frame = veer_formation_frame(way, march->squad->ahead, up, true);
-        VeerWayPiece piece = {
+        VeerFrame frame = veer_formation_frame(heading, march->squad->ahead, up, true);
+        VeerPathPiece piece = {
             .middle = veer_trail_smooth(&march->trail, along, half),
             .ahead = frame.ahead,
             .left = frame.left,

@@ -65,7 +65,7 @@ static void add_leg(VeerMarch *march, VeerVec3 point, bool is_link)
 }
 
 /// Adds what lies ahead of the leader to the trail.
-static void add_way(VeerMarch *march)
+static void add_path(VeerMarch *march)
 {
     const VeerSquadSlot *squad = march->squad;
     const VeerOrder *order = &squad->orders[0];
@@ -92,7 +92,7 @@ static void add_way(VeerMarch *march)
     }
 }
 
-static float way_to_goal(const VeerMarch *march)
+static float path_to_goal(const VeerMarch *march)
 {
     const VeerTrail *trail = &march->trail;
     switch (march->squad->orders[0].kind) {
@@ -114,12 +114,12 @@ void veer_march_lay_trail(VeerMarch *march)
     }
     add_leg(march, squad->lead, is_crossing(squad));
     march->here = march->trail.along[march->trail.count - 1];
-    add_way(march);
-    march->remaining = way_to_goal(march);
+    add_path(march);
+    march->remaining = path_to_goal(march);
     VeerVec3 up = unit3(squad->rules.up, vec3(0.0f, 0.0f, 1.0f));
-    VeerVec3 way = veer_trail_direction(&march->trail, march->here,
-                                        veer_march_chord_of(march, march->side), squad->ahead);
-    float steep = dot3(way, up);
+    VeerVec3 heading = veer_trail_direction(&march->trail, march->here,
+                                            veer_march_chord_of(march, march->side), squad->ahead);
+    float steep = dot3(heading, up);
     march->level = sqrtf(max_f(1.0f - steep * steep, 0.0f));
 }
 
@@ -159,7 +159,7 @@ VeerVec3 veer_march_next(const VeerMarch *march, bool *is_last)
 }
 
 /// Passes the points of its path that the leader comes by. @return what is left of this tick's, m
-static float pass_points(VeerMarch *march, float way)
+static float pass_points(VeerMarch *march, float advance)
 {
     VeerSquadSlot *squad = march->squad;
     const VeerOrder *order = &squad->orders[0];
@@ -167,10 +167,10 @@ static float pass_points(VeerMarch *march, float way)
         bool is_last;
         VeerVec3 point = veer_march_next(march, &is_last);
         float distance = length3(sub3(point, squad->lead));
-        if (is_last || distance > way) {
+        if (is_last || distance > advance) {
             break;
         }
-        way -= distance;
+        advance -= distance;
         squad->lead = point;
         add_crumb(squad, point);
         if (squad->path_at + 1 < squad->path_count) {
@@ -180,7 +180,7 @@ static float pass_points(VeerMarch *march, float way)
             veer_march_plan(march);
         }
     }
-    return way;
+    return advance;
 }
 
 /// How much faster the leader goes on a link: as members do, which climb while they go along.
@@ -189,17 +189,17 @@ static float climbing(const VeerSquadSlot *squad)
     if (!is_crossing(squad)) {
         return 1.0f;
     }
-    VeerVec3 way = unit3(sub3(squad->path[squad->path_at], squad->lead), vec3(1.0f, 0.0f, 0.0f));
-    return 1.0f / max_f(length2(plane2(way)), fabsf(way.z));
+    VeerVec3 rise = unit3(sub3(squad->path[squad->path_at], squad->lead), vec3(1.0f, 0.0f, 0.0f));
+    return 1.0f / max_f(length2(plane2(rise)), fabsf(rise.z));
 }
 
 void veer_march_advance(VeerMarch *march)
 {
     VeerSquadSlot *squad = march->squad;
-    float way = squad->speed * climbing(squad) * march->run->dt;
-    way = min_f(pass_points(march, way), march->remaining);
+    float advance = squad->speed * climbing(squad) * march->run->dt;
+    advance = min_f(pass_points(march, advance), march->remaining);
     veer_march_lay_trail(march);
-    squad->lead = veer_trail_at(&march->trail, march->here + way);
+    squad->lead = veer_trail_at(&march->trail, march->here + advance);
     float length = march->front + march->back;
     float apart = max_f(squad->rules.spacing, length / (float)(VEER_SQUAD_CRUMBS - 4));
     VeerVec3 last = squad->crumbs[squad->crumb_count - 1];

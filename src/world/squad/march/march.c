@@ -97,9 +97,9 @@ VeerVec3 veer_march_slot(const VeerMarch *march, VeerVec3 offset, float further)
 {
     float along = march->here + offset.x * march->level + further;
     VeerVec3 up = march->squad->rules.up, fallback = march->squad->ahead;
-    VeerVec3 way = veer_trail_direction(&march->trail, along,
-                                        veer_march_chord_of(march, march->side), fallback);
-    VeerFrame frame = veer_formation_frame(way, fallback, up, true);
+    VeerVec3 heading = veer_trail_direction(&march->trail, along,
+                                            veer_march_chord_of(march, march->side), fallback);
+    VeerFrame frame = veer_formation_frame(heading, fallback, up, true);
     VeerVec3 place =
         along3(veer_trail_smooth(&march->trail, along, veer_march_chord_of(march, march->side)),
                frame.left, offset.y);
@@ -235,8 +235,8 @@ static float leader_speed(const VeerMarch *march, const Pace *pace)
         speed = min_f(speed, stopping);
     }
     if (isfinite(march->hold)) {
-        float way = max_f(march->hold, 0.0f);
-        speed = min_f(speed, veer_steer_stopping_speed(way, run->braking, HOLD_SECONDS));
+        float room = max_f(march->hold, 0.0f);
+        speed = min_f(speed, veer_steer_stopping_speed(room, run->braking, HOLD_SECONDS));
     }
     return speed;
 }
@@ -249,16 +249,16 @@ static VeerVec3 meeting_place(const VeerMarch *march, uint32_t rider, VeerVec3 s
 {
     const VeerWorld *world = march->run->world;
     VeerVec3 error = veer_world_flat(world, sub3(slot, world->agent.position[rider]));
-    VeerVec3 way = unit3(change, march->squad->ahead);
-    float ahead = -dot3(error, way);
+    VeerVec3 heading = unit3(change, march->squad->ahead);
+    float ahead = -dot3(error, heading);
     float most = WAIT_SECONDS * march->squad->speed;
     if (!stays_for_slot(march, ahead, most)) {
         return slot;
     }
-    VeerVec3 aside = along3(error, way, ahead);
+    VeerVec3 aside = along3(error, heading, ahead);
     float apart = length3(aside), left = ahead - march->squad->rules.spacing;
     float part = left > 0.0f && apart > 0.0f ? min_f(left / apart, 1.0f) : 0.0f;
-    return along3(along3(slot, way, ahead - most), aside, -part);
+    return along3(along3(slot, heading, ahead - most), aside, -part);
 }
 
 static void lead_riders(const VeerMarch *march)
@@ -313,9 +313,9 @@ void veer_squad_march_begin(VeerSquadRun *run)
     veer_march_shape(&march, 0);
     veer_march_plan(&march);
     bool is_last;
-    VeerVec3 way = sub3(veer_march_next(&march, &is_last), squad->lead);
-    squad->ahead = veer_formation_frame(way, squad->ahead, squad->rules.up, true).ahead;
-    VeerVec3 behind = unit3(way, squad->ahead);
+    VeerVec3 offset = sub3(veer_march_next(&march, &is_last), squad->lead);
+    squad->ahead = veer_formation_frame(offset, squad->ahead, squad->rules.up, true).ahead;
+    VeerVec3 behind = unit3(offset, squad->ahead);
     memset(squad->crumbs, 0, sizeof squad->crumbs);
     memset(squad->crossings.crumbs, 0, sizeof squad->crossings.crumbs);
     squad->crumbs[0] = along3(squad->lead, behind, -1.0f);
@@ -348,9 +348,9 @@ bool veer_squad_march(VeerSquadRun *run)
         give_seats(&march);
     }
     mend_seats(&march);
-    VeerVec3 way = veer_trail_direction(&march.trail, march.here,
-                                        veer_march_chord_of(&march, march.side), squad->ahead);
-    squad->ahead = veer_formation_frame(way, squad->ahead, squad->rules.up, true).ahead;
+    VeerVec3 heading = veer_trail_direction(&march.trail, march.here,
+                                            veer_march_chord_of(&march, march.side), squad->ahead);
+    squad->ahead = veer_formation_frame(heading, squad->ahead, squad->rules.up, true).ahead;
     Pace pace = place_slots(&march);
     squad->speed = leader_speed(&march, &pace);
     lead_riders(&march);

@@ -152,7 +152,7 @@ static void assign_row(const VeerSquadRun *run)
 }
 
 /// m, of the path that a member goes from one point to another.
-static float way_length(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to, float straight)
+static float path_length(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to, float straight)
 {
     VeerWorldMap *map = &run->world->map;
     uint64_t *spent = &run->world->measure->spent;
@@ -192,8 +192,8 @@ static bool find_longer(const VeerSquadRun *run, uint32_t row)
         return false;
     }
     *word |= bit;
-    float length = way_length(run, world->job_from[row], world->job_places[column],
-                              straight_length(world, row, column));
+    float length = path_length(run, world->job_from[row], world->job_places[column],
+                               straight_length(world, row, column));
     float *cost = cost_of(measure, row);
     bool is_longer = length * length > *cost;
     *cost = max_f(*cost, length * length);
