@@ -62,12 +62,12 @@ static bool take_step(Walk *walk)
     return false;
 }
 
+/// The point that a walk has come to, on a leg: nobody asks once it has ended.
 static VeerVec3 point_of(const Walk *walk, VeerVec3 *along)
 {
     VeerVec3 from = walk->points[walk->at];
-    bool is_last = walk->at + 1 == walk->count;
-    *along = is_last ? (VeerVec3){0} : unit3(sub3(walk->points[walk->at + 1], from), (VeerVec3){0});
-    return is_last ? from : along3(from, *along, walk->done);
+    *along = unit3(sub3(walk->points[walk->at + 1], from), (VeerVec3){0});
+    return along3(from, *along, walk->done);
 }
 
 static VeerCell cell_of(const VeerGrid *grid, const Walk *walk)
@@ -88,8 +88,7 @@ static bool is_between_walls(const VeerWorld *world, float radius, float width, 
 {
     VeerVec3 along, at = point_of(walk, &along);
     VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
-    return walk->at + 1 < walk->count &&
-           veer_map_free_across(&sight, at, along, width) + 2.0f * radius < width;
+    return veer_map_free_across(&sight, at, along, width) + 2.0f * radius < width;
 }
 
 /// Walks to where a passage begins, at limit `limit` m. @return false: there is none
