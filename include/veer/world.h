@@ -169,6 +169,12 @@ VEER_API VeerStatus veer_world_save(const VeerWorld *world, void *out, size_t si
 VEER_API VeerStatus veer_world_restore(VeerWorld *world, const void *saved, size_t size);
 /// @}
 
+/// What is wrong with a state, and where.
+typedef struct VeerStateFault {
+    const char *what; ///< the field, as "agent.radius"; never NULL, and lasts for ever
+    uint32_t slot;    ///< of the agent, the obstacle, the squad ... that it is of; else 0
+} VeerStateFault;
+
 /// What a world costs and counts.
 typedef struct VeerWorldStats {
     size_t bytes;           ///< held in all

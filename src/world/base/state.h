@@ -36,50 +36,51 @@ static inline bool veer_goal_is_place(VeerGoalKind kind)
            kind == VEER_GOAL_FORMATION;
 }
 
-/// The columns of agent state, X(type, name), one element a slot: saved and hashed.
+/// The columns of agent state, X(type, name, rule), one element a slot: saved and hashed. What its
+/// values may be is a rule of rules.h.
 #define VEER_AGENT_COLUMNS(X)                                                                      \
-    X(VeerVec3, position)                                                                          \
-    X(VeerVec3, compensation) /* rounding error of position (Kahan) */                             \
-    X(VeerVec3, velocity)                                                                          \
-    X(VeerVec3, heading)                                                                           \
-    X(VeerVec3, spin)                                                                              \
-    X(VeerVec3, preferred)                                                                         \
-    X(VeerVec3, safe)                                                                              \
-    X(VeerVec3, goal_point) /* a point, or the preferred velocity that the host set */             \
-    X(VeerAvoidParams, avoid)                                                                      \
-    X(VeerAvoidMemory, memory)                                                                     \
-    X(uint64_t, user_data)                                                                         \
-    X(float, goal_radius)                                                                          \
-    X(float, goal_best)    /* nearest that it came to its goal, m */                               \
-    X(float, goal_stalled) /* seconds since it came nearer */                                      \
-    X(float, radius)                                                                               \
-    X(float, height)                                                                               \
-    X(float, max_speed)                                                                            \
-    X(float, preferred_speed)                                                                      \
-    X(float, max_acceleration)                                                                     \
-    X(float, max_braking)                                                                          \
-    X(float, max_turn_rate)                                                                        \
-    X(VeerVehicleValues, vehicle_values)                                                           \
-    X(float, priority)                                                                             \
-    X(uint32_t, layer)                                                                             \
-    X(uint32_t, avoid_mask)                                                                        \
-    X(uint32_t, group)                                                                             \
-    X(uint32_t, id)                                                                                \
-    X(uint8_t, is_alive)                                                                           \
-    X(uint8_t, is_immovable)                                                                       \
-    X(uint8_t, is_avoiding)                                                                        \
-    X(uint8_t, model)                                                                              \
-    X(uint8_t, vehicle)                                                                            \
-    X(uint8_t, behaviour_list)   /* its slot in the table of behaviour lists, from 1; 0: none */   \
-    X(uint8_t, goal_is_reported) /* its arrival was an event */                                    \
-    X(uint8_t, goal_kind)                                                                          \
-    X(uint8_t, status)
+    X(VeerVec3, position, DEF)                                                                     \
+    X(VeerVec3, compensation, WITHIN(-1, 1)) /* rounding error of position (Kahan) */              \
+    X(VeerVec3, velocity, FINITE)                                                                  \
+    X(VeerVec3, heading, UNIT)                                                                     \
+    X(VeerVec3, spin, FINITE)                                                                      \
+    X(VeerVec3, preferred, FINITE)                                                                 \
+    X(VeerVec3, safe, FINITE)                                                                      \
+    X(VeerVec3, goal_point, POSITION) /* a point, or the preferred velocity that the host set */   \
+    X(VeerAvoidParams, avoid, DEF)                                                                 \
+    X(VeerAvoidMemory, memory, FINITE)                                                             \
+    X(uint64_t, user_data, ANY)                                                                    \
+    X(float, goal_radius, LENGTH)                                                                  \
+    X(float, goal_best, WITHIN(0, INFINITY))   /* nearest that it came to its goal, m */           \
+    X(float, goal_stalled, WITHIN(0, FLT_MAX)) /* seconds since it came nearer */                  \
+    X(float, radius, DEF)                                                                          \
+    X(float, height, DEF)                                                                          \
+    X(float, max_speed, DEF)                                                                       \
+    X(float, preferred_speed, DEF)                                                                 \
+    X(float, max_acceleration, DEF)                                                                \
+    X(float, max_braking, DEF)                                                                     \
+    X(float, max_turn_rate, DEF)                                                                   \
+    X(VeerVehicleValues, vehicle_values, DEF)                                                      \
+    X(float, priority, DEF)                                                                        \
+    X(uint32_t, layer, ANY)                                                                        \
+    X(uint32_t, avoid_mask, ANY)                                                                   \
+    X(uint32_t, group, ANY)                                                                        \
+    X(uint32_t, id, ANY)                                                                           \
+    X(uint8_t, is_alive, FLAG)                                                                     \
+    X(uint8_t, is_immovable, FLAG)                                                                 \
+    X(uint8_t, is_avoiding, FLAG)                                                                  \
+    X(uint8_t, model, DEF)                                                                         \
+    X(uint8_t, vehicle, DEF)                                                                       \
+    X(uint8_t, behaviour_list, APART)  /* slot of its list, from 1; 0: none */                     \
+    X(uint8_t, goal_is_reported, FLAG) /* its arrival was an event */                              \
+    X(uint8_t, goal_kind, WITHIN(0, VEER_GOAL_FORMATION))                                          \
+    X(uint8_t, status, WITHIN(0, VEER_AGENT_LOST))
 
 /// Columns that name slots, and so depend on the order of creation: saved, but not hashed.
 #define VEER_AGENT_SLOT_COLUMNS(X)                                                                 \
-    X(VeerAgentId, goal_target) /* an agent's, or an obstacle's, handle; of a slot given back: the \
-                                   next one of those */                                            \
-    X(uint32_t, generation)     /* of the agent in the slot, or of the next one to come */
+    X(VeerAgentId, goal_target, ANY) /* an agent's, or an obstacle's, handle; of a slot given      \
+                                   back: the next one of those */                                  \
+    X(uint32_t, generation, APART)   /* of the agent in the slot, or of the next one to come */
 
 /// State of an obstacle's motion.
 typedef union VeerObstacleCourse {
@@ -90,35 +91,35 @@ typedef union VeerObstacleCourse {
 /// The columns of squad members, one element an agent slot in worlds with squads: saved, and hashed
 /// for members.
 #define VEER_MEMBER_COLUMNS(X)                                                                     \
-    X(VeerVec3, place)       /* m, in the end */                                                   \
-    X(VeerVec3, velocity)    /* m/s, of its place in formation */                                  \
-    X(uint32_t, squad)       /* its slot, from 1; 0: in none */                                    \
-    X(uint32_t, place_index) /* in the formation */                                                \
-    X(uint8_t, answer)       /* a VeerAnswer */                                                    \
-    X(uint8_t, news)         /* bits, for the events of the tick */
+    X(VeerVec3, place, POSITION)     /* m, in the end */                                           \
+    X(VeerVec3, velocity, FINITE)    /* m/s, of its place in formation */                          \
+    X(uint32_t, squad, APART)        /* its slot, from 1; 0: in none */                            \
+    X(uint32_t, place_index, ANY)    /* in the formation */                                        \
+    X(uint8_t, answer, WITHIN(0, 3)) /* a VeerAnswer */                                            \
+    X(uint8_t, news, WITHIN(0, 7))   /* bits, for the events of the tick */
 
 /// The columns of obstacle state.
 #define VEER_OBSTACLE_COLUMNS(X)                                                                   \
-    X(VeerVec3, position)                                                                          \
-    X(VeerVec3, velocity)                                                                          \
-    X(VeerVec3, half_extents)                                                                      \
-    X(VeerObstacleCourse, course)                                                                  \
-    X(uint64_t, user_data)                                                                         \
-    X(double, orbit_epoch) /* world time at which the orbit's phase holds, s */                    \
-    X(float, radius)                                                                               \
-    X(float, height)                                                                               \
-    X(float, mass)                                                                                 \
-    X(uint32_t, layer)                                                                             \
-    X(uint32_t, first_vertex)                                                                      \
-    X(uint32_t, vertex_count)                                                                      \
-    X(uint32_t, generation)                                                                        \
-    X(uint32_t, next_free)                                                                         \
-    X(uint8_t, is_alive)                                                                           \
-    X(uint8_t, is_ball) /* alive and a ball: what the index of balls holds */                      \
-    X(uint8_t, is_closed)                                                                          \
-    X(uint8_t, is_ghost)                                                                           \
-    X(uint8_t, shape)                                                                              \
-    X(uint8_t, motion)
+    X(VeerVec3, position, DEF)                                                                     \
+    X(VeerVec3, velocity, FINITE)                                                                  \
+    X(VeerVec3, half_extents, DEF)                                                                 \
+    X(VeerObstacleCourse, course, DEF)                                                             \
+    X(uint64_t, user_data, ANY)                                                                    \
+    X(double, orbit_epoch, APART) /* world time at which the phase of its orbit holds, s */        \
+    X(float, radius, DEF)                                                                          \
+    X(float, height, DEF)                                                                          \
+    X(float, mass, DEF)                                                                            \
+    X(uint32_t, layer, ANY)                                                                        \
+    X(uint32_t, first_vertex, APART)                                                               \
+    X(uint32_t, vertex_count, APART)                                                               \
+    X(uint32_t, generation, APART)                                                                 \
+    X(uint32_t, next_free, APART)                                                                  \
+    X(uint8_t, is_alive, FLAG)                                                                     \
+    X(uint8_t, is_ball, FLAG) /* alive and a ball: what the index of balls holds */                \
+    X(uint8_t, is_closed, FLAG)                                                                    \
+    X(uint8_t, is_ghost, FLAG)                                                                     \
+    X(uint8_t, shape, DEF)                                                                         \
+    X(uint8_t, motion, DEF)
 
 /// Columns of scratch from the move on, one element an agent slot: neither saved nor hashed.
 #define VEER_MOVE_COLUMNS(X)                                                                       \
@@ -195,7 +196,7 @@ typedef struct VeerWallItem {
     uint32_t obstacle;  ///< slot
 } VeerWallItem;
 
-#define VEER_DECLARE_COLUMN(type, name) type *name;
+#define VEER_DECLARE_COLUMN(type, name, rule) type *name;
 typedef struct VeerAgentColumns {
     VEER_AGENT_COLUMNS(VEER_DECLARE_COLUMN)
     VEER_AGENT_SLOT_COLUMNS(VEER_DECLARE_COLUMN)
@@ -206,16 +207,18 @@ typedef struct VeerMemberColumns {
 typedef struct VeerObstacleColumns {
     VEER_OBSTACLE_COLUMNS(VEER_DECLARE_COLUMN)
 } VeerObstacleColumns;
+#undef VEER_DECLARE_COLUMN
+#define VEER_DECLARE_SCRATCH(type, name) type *name;
 typedef struct VeerScratchColumns {
     union {
         VeerSeenAgent *seen; ///< by entry of agent_index: from sense to avoid
         struct {
-            VEER_MOVE_COLUMNS(VEER_DECLARE_COLUMN)
+            VEER_MOVE_COLUMNS(VEER_DECLARE_SCRATCH)
         };
     };
-    VEER_SCRATCH_COLUMNS(VEER_DECLARE_COLUMN)
+    VEER_SCRATCH_COLUMNS(VEER_DECLARE_SCRATCH)
 } VeerScratchColumns;
-#undef VEER_DECLARE_COLUMN
+#undef VEER_DECLARE_SCRATCH
 
 /// The head of the state block.
 typedef struct VeerStateHead {
@@ -230,6 +233,7 @@ typedef struct VeerStateHead {
     uint32_t ghost_count; ///< obstacles that are ghosts
     uint32_t pair_count;
     uint32_t removal_count; ///< removals that the next step reports
+    uint32_t unused;
 } VeerStateHead;
 
 /// Members that look for exchanges of places along all pairs.
@@ -294,7 +298,10 @@ struct VeerWorld {
     VeerIndex *agent_index, *ball_index;
     VeerTree *wall_tree;
     VeerWallItem *walls;
-    VeerBounds *wall_boxes;
+    union {
+        VeerBounds *wall_boxes; ///< while the tree of walls is built
+        uint32_t *vertex_runs;  ///< while the state is checked, planar: by a first vertex how many
+    };
     uint32_t wall_count;
     VeerVec3 *ball_shift; ///< displacement of each obstacle in this tick, m
     VeerVec3 *ball_next_velocity;

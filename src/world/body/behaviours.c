@@ -1,7 +1,7 @@
 /// Lists of behaviours: made, given to agents, destroyed.
-#include "world/body/body.h"
-
 #include "math/trig.h"
+#include "world/base/rules.h"
+#include "world/body/body.h"
 
 #include <string.h>
 
@@ -199,4 +199,27 @@ const VeerBehaviourList *veer_world_behaviours_of(const VeerWorld *world, uint32
 {
     uint8_t named = world->agent.behaviour_list[slot];
     return named ? &world->behaviour_lists[named - 1].list : NULL;
+}
+
+static bool slot_holds(const VeerBehaviourListSlot *slot)
+{
+    if (slot->is_alive > 1u || (slot->is_alive && slot->generation == 0)) {
+        return false;
+    }
+    if (!slot->is_alive) {
+        return veer_is_zero(&slot->list, sizeof slot->list);
+    }
+    unsigned char is_loop; // reading a bool of another value is undefined
+    memcpy(&is_loop, &slot->list.is_loop, 1);
+    return is_loop <= 1u && is_list(&slot->list);
+}
+
+bool veer_behaviours_check(const VeerWorld *world, VeerStateFault *fault)
+{
+    for (uint32_t i = 0; i < world->def.max_behaviour_lists; ++i) {
+        if (!veer_state_holds(slot_holds(&world->behaviour_lists[i]), "behaviour_list", i, fault)) {
+            return false;
+        }
+    }
+    return true;
 }

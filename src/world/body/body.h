@@ -20,6 +20,12 @@ static inline bool veer_agent_rests(const VeerAgentColumns *agent, uint32_t slot
 
 /// Whether an agent can be made from a def.
 bool veer_agent_def_is_good(const VeerAgentDef *def);
+/// Whether an obstacle can be made from a def.
+bool veer_obstacle_def_is_good(const VeerObstacleDef *def, VeerSpace space);
+/// Whether the state of agents and obstacles holds, and of lists of behaviours.
+/// @param fault  what does not; may be NULL
+bool veer_bodies_check(const VeerWorld *world, VeerStateFault *fault);
+bool veer_behaviours_check(const VeerWorld *world, VeerStateFault *fault);
 /// The slot of a live agent or obstacle, or VEER_NO_SLOT.
 uint32_t veer_agent_slot(const VeerWorld *world, VeerAgentId agent);
 /// What agents may be given: numbers above 0, infinity too; false for NaN.

@@ -108,7 +108,7 @@ static bool is_shape(const VeerObstacleDef *def, VeerSpace space)
     }
 }
 
-static bool is_def(const VeerObstacleDef *def, VeerSpace space)
+bool veer_obstacle_def_is_good(const VeerObstacleDef *def, VeerSpace space)
 {
     return def->cookie == OBSTACLE_COOKIE && is_position3(def->position) &&
            is_position3(def->velocity) && def->height > 0.0f && is_shape(def, space);
@@ -136,7 +136,7 @@ static uint32_t take_slot(VeerWorld *world)
 static void clear_slot(VeerWorld *world, uint32_t slot)
 {
     uint32_t generation = world->obstacle.generation[slot];
-#define CLEAR(type, name) world->obstacle.name[slot] = (type){0};
+#define CLEAR(type, name, rule) world->obstacle.name[slot] = (type){0};
     VEER_OBSTACLE_COLUMNS(CLEAR)
 #undef CLEAR
     world->obstacle.generation[slot] = generation;
@@ -205,7 +205,7 @@ static void fill(VeerWorld *world, uint32_t slot, const VeerObstacleDef *def)
 
 VeerStatus veer_obstacle_create(VeerWorld *world, const VeerObstacleDef *def, VeerObstacleId *out)
 {
-    if (!world || !def || !out || !is_def(def, world->def.space)) {
+    if (!world || !def || !out || !veer_obstacle_def_is_good(def, world->def.space)) {
         return VEER_BAD_VALUE;
     }
     if (world->is_stepping) {

@@ -68,7 +68,7 @@ static void clear_slot(VeerWorld *world, uint32_t slot)
         world->map.covers.agents[slot].is_asked = 0;
         veer_links_forget(world, slot);
     }
-#define CLEAR(type, name) world->agent.name[slot] = (type){0};
+#define CLEAR(type, name, rule) world->agent.name[slot] = (type){0};
     VEER_AGENT_COLUMNS(CLEAR)
     VEER_AGENT_SLOT_COLUMNS(CLEAR)
 #undef CLEAR

@@ -110,7 +110,7 @@ static uint64_t hash_agent(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     uint64_t hash = veer_hash_mix(agent->id[slot]) ^ target_name(world, slot);
-#define HASH(type, name) hash = veer_hash_words(hash, &agent->name[slot], sizeof(type));
+#define HASH(type, name, rule) hash = veer_hash_words(hash, &agent->name[slot], sizeof(type));
     VEER_AGENT_COLUMNS(HASH)
 #undef HASH
     return veer_foresight_hash(world, slot, hash_route(world, slot, hash));
@@ -120,7 +120,7 @@ static uint64_t hash_obstacle(const VeerWorld *world, uint32_t slot)
 {
     const VeerObstacleColumns *obstacle = &world->obstacle;
     uint64_t hash = veer_hash_mix(slot);
-#define HASH(type, name) hash = veer_hash_words(hash, &obstacle->name[slot], sizeof(type));
+#define HASH(type, name, rule) hash = veer_hash_words(hash, &obstacle->name[slot], sizeof(type));
     VEER_OBSTACLE_COLUMNS(HASH)
 #undef HASH
     const VeerVec3 *vertices = world->vertices + obstacle->first_vertex[slot];
@@ -141,7 +141,8 @@ static uint64_t hash_member(const VeerWorld *world, uint32_t slot)
     if (world->def.max_squads == 0 || world->member.squad[slot] == 0) {
         return 0;
     }
-#define HASH(type, name) hash = veer_hash_words(hash, &world->member.name[slot], sizeof(type));
+#define HASH(type, name, rule)                                                                     \
+    hash = veer_hash_words(hash, &world->member.name[slot], sizeof(type));
     VEER_MEMBER_COLUMNS(HASH)
 #undef HASH
     return veer_hash_mix(hash);

@@ -113,11 +113,12 @@ static void lay_out_state(VeerWorld *world, VeerArena *arena)
 {
     const VeerWorldDef *def = &world->def;
     world->head = veer_arena_take(arena, 1, sizeof(VeerStateHead));
-#define CARVE(type, name) world->agent.name = veer_arena_take(arena, def->max_agents, sizeof(type));
+#define CARVE(type, name, rule)                                                                    \
+    world->agent.name = veer_arena_take(arena, def->max_agents, sizeof(type));
     VEER_AGENT_COLUMNS(CARVE)
     VEER_AGENT_SLOT_COLUMNS(CARVE)
 #undef CARVE
-#define CARVE(type, name)                                                                          \
+#define CARVE(type, name, rule)                                                                    \
     world->obstacle.name = veer_arena_take(arena, def->max_obstacles, sizeof(type));
     VEER_OBSTACLE_COLUMNS(CARVE)
 #undef CARVE

@@ -25,7 +25,7 @@ void veer_squads_lay_out_state(VeerWorld *world, VeerArena *arena)
 {
     uint32_t members = member_capacity(&world->def);
     world->squads = veer_arena_take(arena, world->def.max_squads, sizeof(VeerSquadSlot));
-#define CARVE(type, name) world->member.name = veer_arena_take(arena, members, sizeof(type));
+#define CARVE(type, name, rule) world->member.name = veer_arena_take(arena, members, sizeof(type));
     VEER_MEMBER_COLUMNS(CARVE)
 #undef CARVE
     uint32_t side = world->job_side = cost_side(&world->def);

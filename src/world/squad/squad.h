@@ -29,6 +29,9 @@ void veer_squads_lay_out_scratch(VeerWorld *world, VeerArena *arena);
 /// The hash of the assignment by lengths that is under way; 0: there is none.
 uint64_t veer_squads_hash(const VeerWorld *world);
 
+/// Whether the state of squads holds. @param fault  what does not; may be NULL
+bool veer_squads_check(const VeerWorld *world, VeerStateFault *fault);
+
 /// Orders of squads to the goals of their members.
 void veer_stage_squad(VeerWorld *world, float dt);
 

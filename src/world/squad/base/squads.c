@@ -153,7 +153,7 @@ void veer_squad_forget(VeerWorld *world, uint32_t agent)
     if (world->def.max_squads == 0) {
         return;
     }
-#define CLEAR(type, name) world->member.name[agent] = (type){0};
+#define CLEAR(type, name, rule) world->member.name[agent] = (type){0};
     VEER_MEMBER_COLUMNS(CLEAR)
 #undef CLEAR
 }

@@ -1,0 +1,120 @@
+/// The rules of rules.h, read.
+#include "world/base/rules.h"
+#include "math/vec.h"
+
+#include <string.h>
+
+/// Of a unit vector that is turned and scaled anew each tick.
+#define UNIT_SLOP 1e-3f
+
+bool veer_state_holds(bool is_right, const char *what, uint32_t slot, VeerStateFault *fault)
+{
+    if (!is_right && fault) {
+        *fault = (VeerStateFault){what, slot};
+    }
+    return is_right;
+}
+
+bool veer_is_zero(const void *bytes, size_t size)
+{
+    const unsigned char *byte = bytes;
+    return size == 0 || (byte[0] == 0 && memcmp(byte, byte + 1, size - 1u) == 0);
+}
+
+static size_t size_of(VeerValueKind kind)
+{
+    static const size_t sizes[] = {1,
+                                   sizeof(uint8_t),
+                                   sizeof(uint16_t),
+                                   sizeof(uint32_t),
+                                   sizeof(uint64_t),
+                                   sizeof(float),
+                                   sizeof(double)};
+    return sizes[kind];
+}
+
+static double read(VeerValueKind kind, const void *from)
+{
+    union {
+        uint8_t u8;
+        uint16_t u16;
+        uint32_t u32;
+        uint64_t u64;
+        float f32;
+        double f64;
+    } value = {0};
+    memcpy(&value, from, size_of(kind));
+    switch (kind) {
+    case VEER_VALUE_U16:
+        return value.u16;
+    case VEER_VALUE_U32:
+        return value.u32;
+    case VEER_VALUE_U64:
+        return (double)value.u64;
+    case VEER_VALUE_F32:
+        return (double)value.f32;
+    case VEER_VALUE_F64:
+        return value.f64;
+    default:
+        return value.u8;
+    }
+}
+
+static bool is_in_range(const VeerStateRule *rule, const unsigned char *value)
+{
+    size_t size = size_of(rule->value);
+    for (size_t at = 0; at < rule->size; at += size) {
+        double number = read(rule->value, value + at);
+        if (!(number >= rule->low && number <= rule->high)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_unit(const unsigned char *value)
+{
+    VeerVec3 vector;
+    memcpy(&vector, value, sizeof vector);
+    return fabsf(dot3(vector, vector) - 1.0f) <= UNIT_SLOP;
+}
+
+static bool holds(const VeerStateRule *rule, const unsigned char *value)
+{
+    switch (rule->kind) {
+    case VEER_RULE_IS_RANGE:
+        return is_in_range(rule, value);
+    case VEER_RULE_IS_UNIT:
+        return is_unit(value);
+    case VEER_RULE_IS_ZERO:
+        return veer_is_zero(value, rule->size);
+    default:
+        return true;
+    }
+}
+
+bool veer_rules_hold(const VeerStateRule *rules, uint32_t count, const void *item, uint32_t slot,
+                     VeerStateFault *fault)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const unsigned char *value = (const unsigned char *)item + rules[i].offset;
+        if (!veer_state_holds(holds(&rules[i], value), rules[i].what, slot, fault)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool veer_free_list_holds(const VeerFreeList *list, VeerStateFault *fault)
+{
+    uint32_t slot = list->head;
+    for (uint32_t i = 0; i < list->expected; i++) {
+        bool is_free = slot < list->slot_count && !(list->is_alive && list->is_alive[slot]);
+        if (!veer_state_holds(is_free, list->what, slot, fault)) {
+            return false;
+        }
+        memcpy(&slot, (const unsigned char *)list->next + slot * list->stride, sizeof slot);
+    }
+    // A list that comes back to a slot never ends.
+    return veer_state_holds(slot == VEER_NO_SLOT, list->what, slot, fault);
+}

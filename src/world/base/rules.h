@@ -1,0 +1,105 @@
+/// What values of the state may be: rules for columns and for the fields of structs, as data.
+///
+/// A rule names its kind; the type of the value gives the rest. Columns carry theirs where they are
+/// declared (state.h). A struct has a list of its fields, X(field, rule), and
+/// VEER_RULES_COVER holds that the list leaves no byte out.
+#ifndef VEER_WORLD_BASE_RULES_H
+#define VEER_WORLD_BASE_RULES_H
+
+#include "world/base/state.h"
+
+#include <float.h>
+#include <stddef.h>
+
+/// How the bytes of a value are read.
+typedef enum VeerValueKind {
+    VEER_VALUE_BYTES = 0,
+    VEER_VALUE_U8,
+    VEER_VALUE_U16,
+    VEER_VALUE_U32,
+    VEER_VALUE_U64,
+    VEER_VALUE_F32, ///< floats and vectors
+    VEER_VALUE_F64,
+} VeerValueKind;
+
+/// What a value is held to.
+typedef enum VeerRuleKind {
+    VEER_RULE_IS_FREE = 0, ///< any bits, or checked by code of its own
+    VEER_RULE_IS_RANGE,    ///< each number within low and high; no NaN
+    VEER_RULE_IS_UNIT,     ///< a vector of length 1
+    VEER_RULE_IS_ZERO,     ///< each byte is 0
+} VeerRuleKind;
+
+typedef struct VeerStateRule {
+    const char *what; ///< "agent.radius"
+    uint32_t offset, size;
+    VeerValueKind value;
+    VeerRuleKind kind;
+    double low, high;
+} VeerStateRule;
+
+#define VEER_VALUE_KIND(value)                                                                     \
+    _Generic((value), uint8_t                                                                      \
+             : VEER_VALUE_U8, uint8_t *                                                            \
+             : VEER_VALUE_U8, uint16_t                                                             \
+             : VEER_VALUE_U16, uint32_t                                                            \
+             : VEER_VALUE_U32, uint32_t *                                                          \
+             : VEER_VALUE_U32, uint64_t                                                            \
+             : VEER_VALUE_U64, float                                                               \
+             : VEER_VALUE_F32, float *                                                             \
+             : VEER_VALUE_F32, VeerVec3                                                            \
+             : VEER_VALUE_F32, VeerVec3 *                                                          \
+             : VEER_VALUE_F32, VeerAvoidMemory                                                     \
+             : VEER_VALUE_F32, double                                                              \
+             : VEER_VALUE_F64, default                                                             \
+             : VEER_VALUE_BYTES)
+
+// The rules.
+#define VEER_RULE_ANY VEER_RULE_IS_FREE, 0, 0   // any bits do
+#define VEER_RULE_DEF VEER_RULE_IS_FREE, 0, 0   // checked as the def that it came with
+#define VEER_RULE_APART VEER_RULE_IS_FREE, 0, 0 // checked by code that knows what it is about
+#define VEER_RULE_UNUSED VEER_RULE_IS_ZERO, 0, 0
+#define VEER_RULE_UNIT VEER_RULE_IS_UNIT, 0, 0
+#define VEER_RULE_WITHIN(low, high) VEER_RULE_IS_RANGE, low, high
+#define VEER_RULE_FLAG VEER_RULE_WITHIN(0, 1)
+#define VEER_RULE_FINITE VEER_RULE_WITHIN(-FLT_MAX, FLT_MAX)
+#define VEER_RULE_LENGTH VEER_RULE_WITHIN(0, VEER_WORLD_LIMIT)
+#define VEER_RULE_POSITION VEER_RULE_WITHIN(-VEER_WORLD_LIMIT, VEER_WORLD_LIMIT)
+
+/// The rule of a column; its offset is 0.
+#define VEER_COLUMN_RULE(of, type, name, rule)                                                     \
+    {                                                                                              \
+        of "." #name, 0, sizeof(type), VEER_VALUE_KIND(*(type *)0), VEER_RULE_##rule               \
+    }
+
+/// The rule of a struct's field.
+#define VEER_FIELD_RULE(of, type, field, rule)                                                     \
+    {                                                                                              \
+        of "." #field, offsetof(type, field), sizeof(((type *)0)->field),                          \
+            VEER_VALUE_KIND(((type *)0)->field), VEER_RULE_##rule                                  \
+    }
+
+/// Holds that the sizes of a struct's listed fields sum up to its own: none is left out, and no
+/// byte of it is padding.
+#define VEER_RULES_COVER(type, sum) _Static_assert((sum) == sizeof(type), #type ": all its fields")
+
+/// Whether the values in an item are as the rules[count] have it; the item is `slot`.
+/// @param fault  filled where they are not; may be NULL
+bool veer_rules_hold(const VeerStateRule *rules, uint32_t count, const void *item, uint32_t slot,
+                     VeerStateFault *fault);
+/// Tells what is wrong, and of which slot, unless it is right. @return is_right
+bool veer_state_holds(bool is_right, const char *what, uint32_t slot, VeerStateFault *fault);
+/// Whether size bytes are all 0.
+bool veer_is_zero(const void *bytes, size_t size);
+/// Whether a free list of slots ends, and has `expected` of them, each of which is_free of: next is
+/// read from slots that are `stride` bytes apart.
+typedef struct VeerFreeList {
+    const char *what;
+    const void *next;        ///< of slot 0: a uint32_t
+    size_t stride;           ///< bytes from one slot's to the next one's
+    const uint8_t *is_alive; ///< is_alive[slot_count]; NULL: nothing tells
+    uint32_t head, slot_count, expected;
+} VeerFreeList;
+bool veer_free_list_holds(const VeerFreeList *list, VeerStateFault *fault);
+
+#endif

@@ -1,0 +1,273 @@
+/// Whether the state of bodies holds: agents, obstacles, behaviour lists.
+#include "math/vec.h"
+#include "world/base/rules.h"
+#include "world/body/body.h"
+
+#include <string.h>
+
+/// Speeds may be above the limit by what rounding adds.
+#define SPEED_SLOP 1e-4f
+
+#define RULE(type, name, rule) VEER_COLUMN_RULE("agent", type, name, rule),
+static const VeerStateRule agent_rules[] = {VEER_AGENT_COLUMNS(RULE) VEER_AGENT_SLOT_COLUMNS(RULE)};
+#undef RULE
+#define RULE(type, name, rule) VEER_COLUMN_RULE("obstacle", type, name, rule),
+static const VeerStateRule obstacle_rules[] = {VEER_OBSTACLE_COLUMNS(RULE)};
+#undef RULE
+
+// --- Agents ---
+
+static bool agent_columns_hold(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
+{
+    const VeerStateRule *next = agent_rules;
+#define HOLD(type, name, rule)                                                                     \
+    if (!veer_rules_hold(next++, 1, &world->agent.name[slot], slot, fault)) {                      \
+        return false;                                                                              \
+    }
+    VEER_AGENT_COLUMNS(HOLD)
+    VEER_AGENT_SLOT_COLUMNS(HOLD)
+#undef HOLD
+    return true;
+}
+
+/// The def that would make an agent as it is now; its velocity is looked at by itself.
+static VeerAgentDef def_of(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    VeerAgentDef def = veer_agent_def_default();
+    def.position = agent->position[slot];
+    def.heading = agent->heading[slot];
+    def.radius = agent->radius[slot];
+    def.height = agent->height[slot];
+    def.max_speed = agent->max_speed[slot];
+    def.preferred_speed = agent->preferred_speed[slot];
+    def.max_acceleration = agent->max_acceleration[slot];
+    def.max_braking = agent->max_braking[slot];
+    def.max_turn_rate = agent->max_turn_rate[slot];
+    def.vehicle = veer_agent_vehicle(world, slot);
+    def.priority = agent->priority[slot];
+    def.model = (VeerAvoidModel)agent->model[slot];
+    def.avoid = agent->avoid[slot];
+    return def;
+}
+
+static bool is_flat(const VeerWorld *world, VeerVec3 vector)
+{
+    return world->def.space == VEER_SPATIAL || vector.z == 0.0f;
+}
+
+static bool agent_values_hold(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    VeerAgentDef def = def_of(world, slot);
+    VeerVec3 velocity = agent->velocity[slot];
+    float limit = agent->max_speed[slot] * (1.0f + SPEED_SLOP);
+    uint8_t list = agent->behaviour_list[slot];
+    bool has_list = list <= world->def.max_behaviour_lists &&
+                    (list == 0 || world->behaviour_lists[list - 1u].is_alive);
+    bool needs_squad = agent->goal_kind[slot] == VEER_GOAL_FORMATION;
+    bool is_member = world->def.max_squads > 0 && world->member.squad[slot] > 0;
+    return veer_state_holds(veer_agent_def_is_good(&def), "agent def", slot, fault) &&
+           veer_state_holds(length3(velocity) <= limit, "agent.velocity", slot, fault) &&
+           veer_state_holds(is_flat(world, velocity), "agent.velocity", slot, fault) &&
+           veer_state_holds(has_list, "agent.behaviour_list", slot, fault) &&
+           veer_state_holds(is_member || !needs_squad, "agent.goal_kind", slot, fault);
+}
+
+/// Of a slot that waits for an agent.
+static bool empty_agent_holds(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
+{
+    bool is_empty = true;
+#define ADD(type, name, rule)                                                                      \
+    is_empty = is_empty && veer_is_zero(&world->agent.name[slot], sizeof(type));
+    VEER_AGENT_COLUMNS(ADD)
+#undef ADD
+    return veer_state_holds(is_empty, "agent.is_alive", slot, fault);
+}
+
+static bool agents_hold(const VeerWorld *world, VeerStateFault *fault)
+{
+    const VeerStateHead *head = world->head;
+    uint32_t alive = 0;
+    for (uint32_t slot = 0; slot < world->def.max_agents; ++slot) {
+        bool is_used = slot < head->agent_slot_count;
+        bool is_alive = is_used && world->agent.is_alive[slot] != 0;
+        bool is_named = is_used == (world->agent.generation[slot] != 0);
+        bool holds = is_alive ? agent_columns_hold(world, slot, fault) &&
+                                    agent_values_hold(world, slot, fault)
+                              : empty_agent_holds(world, slot, fault);
+        if (!holds || !veer_state_holds(is_named, "agent.generation", slot, fault)) {
+            return false;
+        }
+        alive += is_alive;
+    }
+    VeerFreeList free = {"agent_free",
+                         &world->agent.goal_target->slot,
+                         sizeof *world->agent.goal_target,
+                         world->agent.is_alive,
+                         head->agent_free,
+                         head->agent_slot_count,
+                         head->agent_slot_count - alive};
+    return veer_state_holds(head->agent_count == alive, "agent_count", alive, fault) &&
+           veer_free_list_holds(&free, fault);
+}
+
+// --- Obstacles ---
+
+static bool obstacle_columns_hold(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
+{
+    const VeerStateRule *next = obstacle_rules;
+#define HOLD(type, name, rule)                                                                     \
+    if (!veer_rules_hold(next++, 1, &world->obstacle.name[slot], slot, fault)) {                   \
+        return false;                                                                              \
+    }
+    VEER_OBSTACLE_COLUMNS(HOLD)
+#undef HOLD
+    return true;
+}
+
+static bool has_vertices(const VeerWorld *world, uint32_t slot)
+{
+    uint8_t shape = world->obstacle.shape[slot];
+    return shape == VEER_SHAPE_CHAIN || shape == VEER_SHAPE_POLYGON;
+}
+
+/// The def that would make an obstacle as it is now.
+static VeerObstacleDef obstacle_def_of(const VeerWorld *world, uint32_t slot)
+{
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    VeerObstacleDef def = veer_obstacle_def_default();
+    def.shape = (VeerObstacleShape)obstacle->shape[slot];
+    def.motion = (VeerObstacleMotion)obstacle->motion[slot];
+    def.position = obstacle->position[slot];
+    def.radius = obstacle->radius[slot];
+    def.height = obstacle->height[slot];
+    def.mass = obstacle->mass[slot];
+    def.half_extents = obstacle->half_extents[slot];
+    if (def.motion == VEER_MOTION_ORBIT) {
+        def.orbit = obstacle->course[slot].orbit;
+    } else if (def.motion == VEER_MOTION_FREE) {
+        def.tether = obstacle->course[slot].tether;
+    }
+    def.vertices = world->vertices + obstacle->first_vertex[slot];
+    def.vertex_count = obstacle->vertex_count[slot];
+    return def;
+}
+
+static bool obstacle_values_hold(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
+{
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    uint32_t first = obstacle->first_vertex[slot], count = obstacle->vertex_count[slot];
+    bool is_ball = obstacle->shape[slot] == VEER_SHAPE_BALL;
+    bool are_there = first <= world->head->vertex_count &&
+                     count <= world->head->vertex_count - first &&
+                     (has_vertices(world, slot) || (count == 0 && first == 0));
+    if (!veer_state_holds(are_there, "obstacle.vertex_count", slot, fault)) {
+        return false;
+    }
+    VeerObstacleDef def = obstacle_def_of(world, slot);
+    bool is_good = veer_obstacle_def_is_good(&def, world->def.space);
+    bool is_timed = obstacle->orbit_epoch[slot] <= world->head->time;
+    VeerVec3 velocity = obstacle->velocity[slot];
+    return veer_state_holds(is_good, "obstacle def", slot, fault) &&
+           veer_state_holds(obstacle->is_ball[slot] == is_ball, "obstacle.is_ball", slot, fault) &&
+           veer_state_holds(is_ball || !obstacle->is_ghost[slot], "obstacle.is_ghost", slot,
+                            fault) &&
+           veer_state_holds(is_flat(world, velocity), "obstacle.velocity", slot, fault) &&
+           veer_state_holds(is_timed, "obstacle.orbit_epoch", slot, fault);
+}
+
+/// Of a slot that waits for an obstacle.
+static bool empty_obstacle_holds(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
+{
+    bool is_empty = true;
+#define ADD(type, name, rule)                                                                      \
+    is_empty = is_empty && ((void *)world->obstacle.name == (void *)world->obstacle.generation ||  \
+                            (void *)world->obstacle.name == (void *)world->obstacle.next_free ||   \
+                            veer_is_zero(&world->obstacle.name[slot], sizeof(type)));
+    VEER_OBSTACLE_COLUMNS(ADD)
+#undef ADD
+    return veer_state_holds(is_empty, "obstacle.is_alive", slot, fault);
+}
+
+/// What is counted of obstacles.
+typedef struct Census {
+    uint32_t alive, ghosts, vertices;
+} Census;
+
+/// Notes where an obstacle's vertices begin. @return false: another's begin there
+static bool note_run(const VeerWorld *world, uint32_t slot)
+{
+    uint32_t first = world->obstacle.first_vertex[slot], count = world->obstacle.vertex_count[slot];
+    bool is_first = count == 0 || world->vertex_runs[first] == 0;
+    if (count > 0) {
+        world->vertex_runs[first] = count;
+    }
+    return is_first;
+}
+
+/// Whether the noted vertices are stored one after the other, without gaps.
+static bool are_runs_whole(const VeerWorld *world)
+{
+    uint32_t at = 0, count = world->head->vertex_count;
+    while (at < count && world->vertex_runs[at] > 0) {
+        at += world->vertex_runs[at];
+    }
+    return at == count;
+}
+
+static bool census_holds(const VeerWorld *world, Census found, VeerStateFault *fault)
+{
+    const VeerStateHead *head = world->head;
+    VeerFreeList free = {"obstacle_free",
+                         world->obstacle.next_free,
+                         sizeof *world->obstacle.next_free,
+                         world->obstacle.is_alive,
+                         head->obstacle_free,
+                         head->obstacle_slot_count,
+                         head->obstacle_slot_count - found.alive};
+    return veer_state_holds(head->obstacle_count == found.alive, "obstacle_count", 0, fault) &&
+           veer_state_holds(are_runs_whole(world), "obstacle.first_vertex", 0, fault) &&
+           veer_state_holds(head->ghost_count == found.ghosts, "ghost_count", 0, fault) &&
+           veer_state_holds(head->vertex_count == found.vertices, "vertex_count", 0, fault) &&
+           veer_free_list_holds(&free, fault);
+}
+
+static bool obstacle_holds(const VeerWorld *world, uint32_t slot, Census *found,
+                           VeerStateFault *fault)
+{
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    bool is_used = slot < world->head->obstacle_slot_count;
+    bool is_named = is_used == (obstacle->generation[slot] != 0);
+    if (!veer_state_holds(is_named, "obstacle.generation", slot, fault)) {
+        return false;
+    }
+    if (!is_used || !obstacle->is_alive[slot]) {
+        return empty_obstacle_holds(world, slot, fault);
+    }
+    if (!obstacle_columns_hold(world, slot, fault) || !obstacle_values_hold(world, slot, fault)) {
+        return false;
+    }
+    found->alive++;
+    found->ghosts += obstacle->is_ghost[slot];
+    found->vertices += obstacle->vertex_count[slot];
+    return veer_state_holds(note_run(world, slot), "obstacle.first_vertex", slot, fault);
+}
+
+static bool obstacles_hold(const VeerWorld *world, VeerStateFault *fault)
+{
+    Census found = {0};
+    memset(world->vertex_runs, 0, world->head->vertex_count * sizeof *world->vertex_runs);
+    for (uint32_t slot = 0; slot < world->def.max_obstacles; ++slot) {
+        if (!obstacle_holds(world, slot, &found, fault)) {
+            return false;
+        }
+    }
+    return census_holds(world, found, fault);
+}
+
+bool veer_bodies_check(const VeerWorld *world, VeerStateFault *fault)
+{
+    return agents_hold(world, fault) && obstacles_hold(world, fault) &&
+           veer_behaviours_check(world, fault);
+}

@@ -1,0 +1,64 @@
+/// Whether a world's state holds: what concerns all of it, then room by room.
+#include "world/host/check.h"
+#include "world/base/rules.h"
+#include "world/body/body.h"
+#include "world/squad/squad.h"
+
+/// So many ticks, and so many seconds, no world is ever stepped.
+#define MOST_TICKS 0x1p48
+
+#define HEAD_FIELDS(X)                                                                             \
+    X(fingerprint, ANY)                                                                            \
+    X(tick, WITHIN(0, MOST_TICKS))                                                                 \
+    X(time, WITHIN(0, MOST_TICKS))                                                                 \
+    X(dropped, ANY)                                                                                \
+    X(wall_version, ANY)                                                                           \
+    X(agent_slot_count, APART)                                                                     \
+    X(agent_count, APART)                                                                          \
+    X(agent_free, APART)                                                                           \
+    X(next_agent_id, ANY)                                                                          \
+    X(obstacle_slot_count, APART)                                                                  \
+    X(obstacle_count, APART)                                                                       \
+    X(obstacle_free, APART)                                                                        \
+    X(vertex_count, APART)                                                                         \
+    X(ghost_count, APART)                                                                          \
+    X(pair_count, APART)                                                                           \
+    X(removal_count, APART) X(unused, UNUSED)
+
+#define RULE(field, rule) VEER_FIELD_RULE("head", VeerStateHead, field, rule),
+static const VeerStateRule head_rules[] = {HEAD_FIELDS(RULE)};
+#undef RULE
+#define SIZE(field, rule) +sizeof(((VeerStateHead *)0)->field)
+VEER_RULES_COVER(VeerStateHead, 0 HEAD_FIELDS(SIZE));
+#undef SIZE
+
+/// What the other checks read by.
+static bool counts_hold(const VeerWorld *world, VeerStateFault *fault)
+{
+    const VeerStateHead *head = world->head;
+    const VeerWorldDef *def = &world->def;
+    uint32_t vertices = def->space == VEER_PLANAR ? def->max_wall_vertices : 0;
+    const struct {
+        const char *what;
+        uint32_t count, most;
+    } counts[] = {
+        {"head.agent_slot_count", head->agent_slot_count, def->max_agents},
+        {"head.obstacle_slot_count", head->obstacle_slot_count, def->max_obstacles},
+        {"head.vertex_count", head->vertex_count, vertices},
+        {"head.pair_count", head->pair_count, veer_world_pair_capacity(def)},
+        {"head.removal_count", head->removal_count, veer_world_removal_capacity(def)},
+    };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        if (!veer_state_holds(counts[i].count <= counts[i].most, counts[i].what, 0, fault)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool veer_world_check(const VeerWorld *world, VeerStateFault *fault)
+{
+    uint32_t count = sizeof head_rules / sizeof *head_rules;
+    return veer_rules_hold(head_rules, count, world->head, 0, fault) && counts_hold(world, fault) &&
+           veer_bodies_check(world, fault) && veer_squads_check(world, fault);
+}
