@@ -175,7 +175,7 @@ VEER_API VeerStatus veer_world_set_avoid_callback(VeerWorld *world, uint32_t ind
 /// What an agent's model sees and decides as the world is now, with the preferred velocity of the
 /// last step: fills the trace's marks, and changes nothing of the state.
 ///
-/// @param dt     s, > 0 and at most 1, of the step to come
+/// @param dt     s, VEER_MIN_DT to VEER_MAX_DT, of the step to come
 /// @param trace  marks and capacity are the caller's; the rest is filled
 /// @return VEER_OK, VEER_BAD_HANDLE, VEER_BAD_VALUE or VEER_BUSY (during a step)
 /// Cost O(agents + obstacles): it brings the indices up to date.

@@ -1,4 +1,26 @@
 /// Linkage, statuses and the plain types that every other header shares.
+///
+/// No argument makes a function crash, hang or change what it should not. Whatever it cannot work
+/// with is a bad value, and unless a function's own text says otherwise this is what it answers:
+///
+/// - A function that returns a status says VEER_BAD_VALUE; where the bad value is a handle, or a
+///   handle is of a world that is NULL, VEER_BAD_HANDLE. Nothing changes, and no result is written.
+/// - Any other returns nothing: 0, false, NULL, a null handle, a point at the origin, an empty
+///   span, a struct of zeros. One that returns nothing at all does nothing.
+/// - Bad are: NULL for an object, a def, a callback, a place for a result or an array of which more
+///   than 0 elements are asked for, wherever the text does not say that it may be NULL; numbers
+///   that are NaN, infinite or out of the range that the text gives; numbers that name no
+///   enumerator, cell, node, edge, polygon or slot; a def that did not come from its default
+///   function; objects that do not fit each other, in size or because one was not made, built,
+///   committed or begun yet.
+/// - The `_size` of a bad def is 0, and `_init` of one, or in memory that is NULL, is NULL. Sizes
+///   never overflow: what does not fit a size_t is a bad def.
+/// - Where a number without a stated range is so great that a result exceeds what a float has room
+///   for, that result is infinite or NaN.
+///
+/// What cannot be checked is the host's part: that a pointer which is not NULL leads to what its
+/// type says, alive and as long as its count, and that no two threads use one object while either
+/// changes it.
 #ifndef VEER_API_H
 #define VEER_API_H
 
@@ -38,6 +60,12 @@ typedef struct VeerVec3 {
 
 /// No coordinate may lie further from the origin than this, m.
 #define VEER_WORLD_LIMIT 1.0e6f
+
+/// A tick is no shorter, s: an hour of ticks can then be counted in 32 bits, and the speed that
+/// crosses the whole world in one, squared, is a float.
+#define VEER_MIN_DT 1.0e-6f
+/// A tick is no longer, s: behaviour and contacts are made for some ticks a second at the least.
+#define VEER_MAX_DT 1.0f
 
 /// How many dimensions a world has.
 typedef enum VeerSpace {

@@ -219,6 +219,9 @@ static void draw_wall(void *user, VeerVec3 from, VeerVec3 to)
 
 void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
 {
+    if (!world || !draw) {
+        return;
+    }
     if (veer_world_covered_grid(world) && draw->show_covered) {
         veer_draw_cells(veer_world_covered_grid(world), VEER_DRAW_COVERED, draw);
     }

@@ -194,4 +194,10 @@ static inline bool are_positions3(const VeerVec3 *points, uint32_t count)
     return true;
 }
 
+/// Whether dt is the length of a tick, s; false for NaN.
+static inline bool is_tick(float dt)
+{
+    return dt >= VEER_MIN_DT && dt <= VEER_MAX_DT;
+}
+
 #endif

@@ -177,9 +177,9 @@ static void errors_are_one_line_with_what_would_be_right(void **state)
     assert_refused("run e1 --seed --json", "veer: --seed: needs a value: --seed S\n");
     assert_refused("run e1 --json=1", "veer: --json: takes no value\n");
     assert_refused("run e1 --dt fast",
-                   "veer: --dt: must be a number over 0 and at most 1, is 'fast'\n");
+                   "veer: --dt: must be a number of at least 1e-06 and at most 1, is 'fast'\n");
     assert_refused("run e1 --dt nan",
-                   "veer: --dt: must be a number over 0 and at most 1, is 'nan'\n");
+                   "veer: --dt: must be a number of at least 1e-06 and at most 1, is 'nan'\n");
     assert_refused("run e1 --workers 65",
                    "veer: --workers: must be a whole number from 1 to 64, is '65'\n");
     assert_refused("run e1 --agents -3",

@@ -10,7 +10,7 @@ static bool is_in_range(VeerReader *reader, const VeerNode *node, const VeerProp
 {
     bool is_above = property->flags & VEER_PROPERTY_ABOVE;
     if (is_above ? !(value > property->lower) : !(value >= property->lower)) {
-        return veer_reader_fail(reader, node, "must be %s %.9g, is %.9g",
+        return veer_reader_fail(reader, node, "must be %s %.7g, is %.9g",
                                 is_above ? ">" : ">=", property->lower, node->value.number);
     }
     if (!(value <= property->upper)) {

@@ -4,10 +4,13 @@
 
 #include "world/base/state.h"
 
-/// Whether setters may change the world now: VEER_OK or VEER_BUSY.
+/// Whether setters may change the world now: VEER_OK or VEER_BUSY; VEER_BAD_VALUE without a world.
 VeerStatus veer_world_check_idle(const VeerWorld *world);
 /// The same, of one thing in it: whether that is there and the values are good comes first.
 VeerStatus veer_world_check_change(const VeerWorld *world, bool is_there, bool is_good);
+/// Whether a thing can be read: VEER_OK; VEER_BAD_HANDLE if it is not there; VEER_BAD_VALUE with no
+/// place for the answer.
+VeerStatus veer_world_check_read(bool is_there, const void *out);
 /// Runs a task over [0, count) on the host's workers, or here.
 void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, VeerTaskFn *task,
                     void *context);

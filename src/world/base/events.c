@@ -37,6 +37,9 @@ bool veer_event_comes_first(const void *context, const void *a, const void *b)
 
 const VeerEvent *veer_world_events(const VeerWorld *world, uint32_t *count)
 {
+    if (!world || !count) {
+        return NULL;
+    }
     *count = world->event_count;
     return world->events;
 }

@@ -64,7 +64,7 @@ VeerVec3 veer_agent_direction(VeerVec3 vector, VeerVec3 fallback)
 
 uint32_t veer_agent_slot(const VeerWorld *world, VeerAgentId agent)
 {
-    bool is_there = agent.slot < world->head->agent_slot_count && agent.generation != 0 &&
+    bool is_there = world && agent.slot < world->head->agent_slot_count && agent.generation != 0 &&
                     world->agent.generation[agent.slot] == agent.generation &&
                     world->agent.is_alive[agent.slot];
     return is_there ? agent.slot : VEER_NO_SLOT;
@@ -84,8 +84,9 @@ VeerStatus veer_agent_open(const VeerWorld *world, VeerAgentId agent, bool is_go
 VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentState *out)
 {
     uint32_t slot = veer_agent_slot(world, agent);
-    if (slot == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
+    VeerStatus status = veer_world_check_read(slot != VEER_NO_SLOT, out);
+    if (status != VEER_OK) {
+        return status;
     }
     const VeerAgentColumns *column = &world->agent;
     *out = (VeerAgentState){
@@ -117,12 +118,12 @@ VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentSt
 
 uint32_t veer_agent_slot_count(const VeerWorld *world)
 {
-    return world->head->agent_slot_count;
+    return world ? world->head->agent_slot_count : 0;
 }
 
 uint32_t veer_agent_count(const VeerWorld *world)
 {
-    return world->head->agent_count;
+    return world ? world->head->agent_count : 0;
 }
 
 static VeerSpan column(const VeerWorld *world, const void *data, size_t stride)
@@ -132,37 +133,37 @@ static VeerSpan column(const VeerWorld *world, const void *data, size_t stride)
 
 VeerSpan veer_agent_positions(const VeerWorld *world)
 {
-    return column(world, world->agent.position, sizeof(VeerVec3));
+    return world ? column(world, world->agent.position, sizeof(VeerVec3)) : (VeerSpan){0};
 }
 
 VeerSpan veer_agent_velocities(const VeerWorld *world)
 {
-    return column(world, world->agent.velocity, sizeof(VeerVec3));
+    return world ? column(world, world->agent.velocity, sizeof(VeerVec3)) : (VeerSpan){0};
 }
 
 VeerSpan veer_agent_headings(const VeerWorld *world)
 {
-    return column(world, world->agent.heading, sizeof(VeerVec3));
+    return world ? column(world, world->agent.heading, sizeof(VeerVec3)) : (VeerSpan){0};
 }
 
 VeerSpan veer_agent_radii(const VeerWorld *world)
 {
-    return column(world, world->agent.radius, sizeof(float));
+    return world ? column(world, world->agent.radius, sizeof(float)) : (VeerSpan){0};
 }
 
 VeerSpan veer_agent_liveness(const VeerWorld *world)
 {
-    return column(world, world->agent.is_alive, sizeof(uint8_t));
+    return world ? column(world, world->agent.is_alive, sizeof(uint8_t)) : (VeerSpan){0};
 }
 
 VeerSpan veer_agent_statuses(const VeerWorld *world)
 {
-    return column(world, world->agent.status, sizeof(uint8_t));
+    return world ? column(world, world->agent.status, sizeof(uint8_t)) : (VeerSpan){0};
 }
 
 VeerAgentId veer_agent_at(const VeerWorld *world, uint32_t slot)
 {
-    if (slot >= world->head->agent_slot_count || !world->agent.is_alive[slot]) {
+    if (slot >= veer_agent_slot_count(world) || !world->agent.is_alive[slot]) {
         return (VeerAgentId){0, 0};
     }
     return (VeerAgentId){slot, world->agent.generation[slot]};

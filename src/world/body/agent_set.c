@@ -3,20 +3,6 @@
 #include "math/vec.h"
 #include "world/body/body.h"
 
-#include <string.h>
-
-/// Sets one agent's element of a column, of `size` bytes.
-static VeerStatus set(const VeerWorld *world, VeerAgentId agent, bool is_good, void *column,
-                      const void *value, size_t size)
-{
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, is_good, &slot);
-    if (status == VEER_OK) {
-        memcpy((unsigned char *)column + slot * size, value, size);
-    }
-    return status;
-}
-
 VeerStatus veer_agent_set_position(VeerWorld *world, VeerAgentId agent, VeerVec3 position)
 {
     uint32_t slot;
@@ -45,20 +31,27 @@ VeerStatus veer_agent_set_velocity(VeerWorld *world, VeerAgentId agent, VeerVec3
 
 VeerStatus veer_agent_set_heading(VeerWorld *world, VeerAgentId agent, VeerVec3 heading)
 {
-    VeerVec3 flat = veer_world_flat(world, heading);
     uint32_t slot;
-    bool has_direction = is_finite3(flat) && (flat.x != 0.0f || flat.y != 0.0f || flat.z != 0.0f);
-    VeerStatus status = veer_agent_open(world, agent, has_direction, &slot);
-    if (status == VEER_OK) {
-        world->agent.heading[slot] = veer_agent_direction(flat, world->agent.heading[slot]);
+    VeerStatus status = veer_agent_open(world, agent, is_finite3(heading), &slot);
+    if (status != VEER_OK) {
+        return status;
     }
-    return status;
+    VeerVec3 flat = veer_world_flat(world, heading);
+    if (flat.x == 0.0f && flat.y == 0.0f && flat.z == 0.0f) {
+        return VEER_BAD_VALUE;
+    }
+    world->agent.heading[slot] = veer_agent_direction(flat, world->agent.heading[slot]);
+    return VEER_OK;
 }
 
 VeerStatus veer_agent_set_radius(VeerWorld *world, VeerAgentId agent, float radius)
 {
-    return set(world, agent, veer_world_is_length(radius), world->agent.radius, &radius,
-               sizeof radius);
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, veer_world_is_length(radius), &slot);
+    if (status == VEER_OK) {
+        world->agent.radius[slot] = radius;
+    }
+    return status;
 }
 
 VeerStatus veer_agent_set_max_speed(VeerWorld *world, VeerAgentId agent, float max_speed)
@@ -74,8 +67,12 @@ VeerStatus veer_agent_set_max_speed(VeerWorld *world, VeerAgentId agent, float m
 
 VeerStatus veer_agent_set_preferred_speed(VeerWorld *world, VeerAgentId agent, float speed)
 {
-    bool is_good = veer_world_is_length(speed);
-    return set(world, agent, is_good, world->agent.preferred_speed, &speed, sizeof speed);
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, veer_world_is_length(speed), &slot);
+    if (status == VEER_OK) {
+        world->agent.preferred_speed[slot] = speed;
+    }
+    return status;
 }
 
 VeerStatus veer_agent_set_limits(VeerWorld *world, VeerAgentId agent, float acceleration,
@@ -108,7 +105,12 @@ VeerStatus veer_agent_set_vehicle(VeerWorld *world, VeerAgentId agent,
 
 VeerStatus veer_agent_set_spin(VeerWorld *world, VeerAgentId agent, VeerVec3 spin)
 {
-    return set(world, agent, is_position3(spin), world->agent.spin, &spin, sizeof spin);
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, is_position3(spin), &slot);
+    if (status == VEER_OK) {
+        world->agent.spin[slot] = spin;
+    }
+    return status;
 }
 
 VeerStatus veer_agent_set_layers(VeerWorld *world, VeerAgentId agent, uint32_t layer,
@@ -125,18 +127,32 @@ VeerStatus veer_agent_set_layers(VeerWorld *world, VeerAgentId agent, uint32_t l
 
 VeerStatus veer_agent_set_priority(VeerWorld *world, VeerAgentId agent, float priority)
 {
-    return set(world, agent, priority >= 0.0f, world->agent.priority, &priority, sizeof priority);
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, priority >= 0.0f, &slot);
+    if (status == VEER_OK) {
+        world->agent.priority[slot] = priority;
+    }
+    return status;
 }
 
 VeerStatus veer_agent_set_immovable(VeerWorld *world, VeerAgentId agent, bool is_immovable)
 {
-    uint8_t value = is_immovable;
-    return set(world, agent, true, world->agent.is_immovable, &value, sizeof value);
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, true, &slot);
+    if (status == VEER_OK) {
+        world->agent.is_immovable[slot] = is_immovable;
+    }
+    return status;
 }
 
 VeerStatus veer_agent_set_group(VeerWorld *world, VeerAgentId agent, uint32_t group)
 {
-    return set(world, agent, true, world->agent.group, &group, sizeof group);
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, true, &slot);
+    if (status == VEER_OK) {
+        world->agent.group[slot] = group;
+    }
+    return status;
 }
 
 VeerStatus veer_agent_set_avoidance(VeerWorld *world, VeerAgentId agent, VeerAvoidModel model,
@@ -155,5 +171,10 @@ VeerStatus veer_agent_set_avoidance(VeerWorld *world, VeerAgentId agent, VeerAvo
 
 VeerStatus veer_agent_set_user_data(VeerWorld *world, VeerAgentId agent, uint64_t data)
 {
-    return set(world, agent, true, world->agent.user_data, &data, sizeof data);
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, true, &slot);
+    if (status == VEER_OK) {
+        world->agent.user_data[slot] = data;
+    }
+    return status;
 }

@@ -89,7 +89,7 @@ static bool is_list(const VeerBehaviourList *list)
 
 static VeerBehaviourListSlot *find(const VeerWorld *world, VeerBehaviourListId id)
 {
-    if (id.slot >= world->def.max_behaviour_lists) {
+    if (!world || id.slot >= world->def.max_behaviour_lists) {
         return NULL;
     }
     VeerBehaviourListSlot *slot = &world->behaviour_lists[id.slot];
@@ -150,11 +150,11 @@ VeerStatus veer_behaviour_list_get(const VeerWorld *world, VeerBehaviourListId i
                                    VeerBehaviourList *out)
 {
     const VeerBehaviourListSlot *slot = find(world, id);
-    if (!slot) {
-        return VEER_BAD_HANDLE;
+    VeerStatus status = veer_world_check_read(slot, out);
+    if (status == VEER_OK) {
+        *out = slot->list;
     }
-    *out = slot->list;
-    return VEER_OK;
+    return status;
 }
 
 VeerStatus veer_behaviour_list_destroy(VeerWorld *world, VeerBehaviourListId id)

@@ -226,7 +226,8 @@ VeerStatus veer_obstacle_create(VeerWorld *world, const VeerObstacleDef *def, Ve
 
 uint32_t veer_obstacle_slot(const VeerWorld *world, VeerObstacleId obstacle)
 {
-    bool is_there = obstacle.slot < world->head->obstacle_slot_count && obstacle.generation != 0 &&
+    bool is_there = world && obstacle.slot < world->head->obstacle_slot_count &&
+                    obstacle.generation != 0 &&
                     world->obstacle.generation[obstacle.slot] == obstacle.generation &&
                     world->obstacle.is_alive[obstacle.slot];
     return is_there ? obstacle.slot : VEER_NO_SLOT;

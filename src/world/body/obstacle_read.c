@@ -6,8 +6,9 @@ VeerStatus veer_obstacle_get(const VeerWorld *world, VeerObstacleId obstacle,
                              VeerObstacleState *out)
 {
     uint32_t slot = veer_obstacle_slot(world, obstacle);
-    if (slot == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
+    VeerStatus status = veer_world_check_read(slot != VEER_NO_SLOT, out);
+    if (status != VEER_OK) {
+        return status;
     }
     const VeerObstacleColumns *column = &world->obstacle;
     *out = (VeerObstacleState){
@@ -37,7 +38,7 @@ uint32_t veer_obstacle_vertices(const VeerWorld *world, VeerObstacleId obstacle,
     }
     uint32_t count = world->obstacle.vertex_count[slot];
     const VeerVec3 *vertices = world->vertices + world->obstacle.first_vertex[slot];
-    for (uint32_t i = 0; i < count && i < capacity; ++i) {
+    for (uint32_t i = 0; out && i < count && i < capacity; ++i) {
         out[i] = add3(vertices[i], world->obstacle.position[slot]);
     }
     return count;
@@ -57,24 +58,21 @@ VeerStatus veer_obstacle_predict(const VeerWorld *world, VeerObstacleId obstacle
                                  VeerVec3 *out)
 {
     uint32_t slot = veer_obstacle_slot(world, obstacle);
-    if (slot == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
+    VeerStatus status = veer_world_check_read(slot != VEER_NO_SLOT, isfinite(seconds) ? out : NULL);
+    if (status == VEER_OK) {
+        *out = veer_obstacle_future(world, slot, seconds);
     }
-    if (!isfinite(seconds)) {
-        return VEER_BAD_VALUE;
-    }
-    *out = veer_obstacle_future(world, slot, seconds);
-    return VEER_OK;
+    return status;
 }
 
 uint32_t veer_obstacle_slot_count(const VeerWorld *world)
 {
-    return world->head->obstacle_slot_count;
+    return world ? world->head->obstacle_slot_count : 0;
 }
 
 VeerObstacleId veer_obstacle_at(const VeerWorld *world, uint32_t slot)
 {
-    if (slot >= world->head->obstacle_slot_count || !world->obstacle.is_alive[slot]) {
+    if (slot >= veer_obstacle_slot_count(world) || !world->obstacle.is_alive[slot]) {
         return (VeerObstacleId){0, 0};
     }
     return (VeerObstacleId){slot, world->obstacle.generation[slot]};

@@ -244,7 +244,7 @@ const VeerField *veer_field_of(const VeerWorld *world, uint32_t slot)
 
 const VeerField *veer_world_field(const VeerWorld *world, uint32_t number)
 {
-    const VeerFieldHead *head = world->map.fields.head;
+    const VeerFieldHead *head = world ? world->map.fields.head : NULL;
     bool is_there = head && world->map.fields.solver && number < world->def.map.max_fields &&
                     head->shared[number].state == VEER_SHARED_READY;
     return is_there ? veer_field_in(world, head->shared[number].memory) : NULL;

@@ -118,8 +118,9 @@ VeerStatus veer_agent_destroy(VeerWorld *world, VeerAgentId agent)
 VeerStatus veer_agent_route(const VeerWorld *world, VeerAgentId agent, VeerRouteState *out)
 {
     uint32_t slot = veer_agent_slot(world, agent);
-    if (slot == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
+    VeerStatus status = veer_world_check_read(slot != VEER_NO_SLOT, out);
+    if (status != VEER_OK) {
+        return status;
     }
     *out = (VeerRouteState){VEER_ROUTE_NONE, false, false, {0}, 0.0f, 0};
     if (veer_route_is_on(world, slot)) {
@@ -138,13 +139,14 @@ uint32_t veer_agent_route_points(const VeerWorld *world, VeerAgentId agent, Veer
     if (slot == VEER_NO_SLOT || !veer_route_is_on(world, slot)) {
         return 0;
     }
-    (void)veer_route_ahead(world, slot, out, capacity);
+    (void)veer_route_ahead(world, slot, out, out ? capacity : 0);
     return world->map.routes.all[slot].count;
 }
 
 VeerPlanStats veer_world_plan_stats(const VeerWorld *world)
 {
-    return world->map.head ? world->map.head->stats : (VeerPlanStats){0, 0, 0, 0};
+    bool has_map = world && world->map.head;
+    return has_map ? world->map.head->stats : (VeerPlanStats){0, 0, 0, 0};
 }
 
 // --- Avoidance: the host's own models, and traces ---
@@ -152,10 +154,8 @@ VeerPlanStats veer_world_plan_stats(const VeerWorld *world)
 VeerStatus veer_world_set_avoid_callback(VeerWorld *world, uint32_t index, VeerAvoidFn *function,
                                          void *user)
 {
-    if (!world || index >= VEER_MAX_AVOID_CALLBACKS) {
-        return VEER_BAD_VALUE;
-    }
-    VeerStatus status = veer_world_check_idle(world);
+    VeerStatus status =
+        veer_world_check_change(world, true, world && index < VEER_MAX_AVOID_CALLBACKS);
     if (status == VEER_OK) {
         world->avoid_callbacks[index] = (VeerAvoidCallback){function, user};
     }
@@ -165,7 +165,7 @@ VeerStatus veer_world_set_avoid_callback(VeerWorld *world, uint32_t index, VeerA
 VeerStatus veer_world_trace(VeerWorld *world, VeerAgentId agent, float dt, VeerAvoidTrace *trace)
 {
     uint32_t slot;
-    bool is_good = trace && (trace->capacity == 0 || trace->marks) && dt > 0.0f && dt <= 1.0f;
+    bool is_good = trace && (trace->capacity == 0 || trace->marks) && is_tick(dt);
     VeerStatus status = veer_agent_open(world, agent, is_good, &slot);
     if (status != VEER_OK) {
         return status;

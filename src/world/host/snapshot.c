@@ -12,12 +12,12 @@
 
 size_t veer_world_save_size(const VeerWorld *world)
 {
-    return world->state_size;
+    return world ? world->state_size : 0;
 }
 
 VeerStatus veer_world_save(const VeerWorld *world, void *out, size_t size)
 {
-    if (!out || size < world->state_size) {
+    if (!world || !out || size < world->state_size) {
         return VEER_BAD_VALUE;
     }
     if (world->is_stepping) {
@@ -29,7 +29,7 @@ VeerStatus veer_world_save(const VeerWorld *world, void *out, size_t size)
 
 VeerStatus veer_world_restore(VeerWorld *world, const void *saved, size_t size)
 {
-    if (!saved || size < world->state_size ||
+    if (!world || !saved || size < world->state_size ||
         memcmp(saved, &world->head->fingerprint, sizeof(uint64_t)) != 0) {
         return VEER_BAD_VALUE;
     }
@@ -168,6 +168,9 @@ static uint64_t hash_squad(const VeerWorld *world, uint32_t slot)
 
 uint64_t veer_world_hash(const VeerWorld *world)
 {
+    if (!world) {
+        return 0;
+    }
     uint64_t hash =
         veer_hash_words(veer_hash_mix(world->def.seed), &world->head->time, sizeof(double));
     // A sum, so that slots may come in any order.

@@ -253,26 +253,29 @@ void veer_world_destroy(VeerWorld *world)
 
 double veer_world_time(const VeerWorld *world)
 {
-    return world->head->time;
+    return world ? world->head->time : 0.0;
 }
 
 uint64_t veer_world_tick(const VeerWorld *world)
 {
-    return world->head->tick;
+    return world ? world->head->tick : 0;
 }
 
 VeerSpace veer_world_space(const VeerWorld *world)
 {
-    return world->def.space;
+    return world ? world->def.space : VEER_PLANAR;
 }
 
 VeerBounds veer_world_bounds(const VeerWorld *world)
 {
-    return world->def.bounds;
+    return world ? world->def.bounds : (VeerBounds){.lower = {0}};
 }
 
 VeerWorldStats veer_world_stats(const VeerWorld *world)
 {
+    if (!world) {
+        return (VeerWorldStats){0, 0, 0};
+    }
     return (VeerWorldStats){
         .bytes = world->size,
         .bytes_per_agent = world->agent_size,

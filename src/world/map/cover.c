@@ -5,7 +5,7 @@
 
 bool veer_map_has_covers(const VeerWorld *world)
 {
-    const VeerMapTraits *kind = world->map.traits;
+    const VeerMapTraits *kind = world ? world->map.traits : NULL;
     return kind && (!kind->covers->is_on || kind->covers->is_on(&world->def.map));
 }
 

@@ -117,13 +117,13 @@ static void rebuild(VeerWorld *world)
 
 const VeerGraph *veer_world_graph(const VeerWorld *world)
 {
-    return world->map.graph.whole;
+    return world ? world->map.graph.whole : NULL;
 }
 
 void veer_world_graph_walls(const VeerWorld *world,
                             void (*visit)(void *user, VeerVec3 from, VeerVec3 to), void *user)
 {
-    const VeerGraphArea *ground = world->map.graph.area;
+    const VeerGraphArea *ground = world && visit ? world->map.graph.area : NULL;
     for (uint32_t shape = 0; ground && shape < ground->shape_count; shape++) {
         const VeerGraphWall *walls = &ground->walls[ground->wall_first[shape]];
         for (uint32_t i = 0; i < ground->wall_count[shape]; i++) {
@@ -157,14 +157,14 @@ static VeerStatus edit(VeerWorld *world, uint32_t bit, bool is_blocked, uint32_t
 
 VeerStatus veer_world_graph_set_blocked(VeerWorld *world, uint32_t node, bool is_blocked)
 {
-    const VeerGraph *graph = world->map.graph.whole;
+    const VeerGraph *graph = veer_world_graph(world);
     bool is_there = graph && node < graph->node_count;
     return is_there ? edit(world, node, is_blocked, node, node) : VEER_BAD_VALUE;
 }
 
 VeerStatus veer_world_graph_set_edge_blocked(VeerWorld *world, uint32_t edge, bool is_blocked)
 {
-    const VeerGraph *graph = world->map.graph.whole;
+    const VeerGraph *graph = veer_world_graph(world);
     if (!graph || edge >= graph->edge_count) {
         return VEER_BAD_VALUE;
     }

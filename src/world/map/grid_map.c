@@ -146,12 +146,12 @@ static void edit(VeerWorld *world, VeerCellRect rect, const VeerGrid *from, cons
 
 const VeerGrid *veer_world_grid(const VeerWorld *world)
 {
-    return world->map.grid.walls;
+    return world ? world->map.grid.walls : NULL;
 }
 
 const VeerGrid *veer_world_covered_grid(const VeerWorld *world)
 {
-    return world->map.grid.covered;
+    return world ? world->map.grid.covered : NULL;
 }
 
 static VeerBounds box_of(const VeerGridDef *def, VeerCellRect rect)
@@ -173,7 +173,7 @@ static VeerCell clipped(const VeerWorld *world, VeerCell corner)
 
 VeerStatus veer_world_grid_fill(VeerWorld *world, VeerCellRect rect, bool is_blocked)
 {
-    VeerStatus status = veer_world_check_change(world, true, world->map.grid.walls != NULL);
+    VeerStatus status = veer_world_check_change(world, true, veer_world_grid(world) != NULL);
     if (status == VEER_OK) {
         rect = (VeerCellRect){clipped(world, rect.lower), clipped(world, rect.upper)};
         edit(world, rect, world->map.grid.walls, &is_blocked, 0);
@@ -185,7 +185,8 @@ VeerStatus veer_world_grid_fill(VeerWorld *world, VeerCellRect rect, bool is_blo
 
 VeerStatus veer_world_grid_set_cost(VeerWorld *world, VeerCellRect rect, uint8_t cost)
 {
-    VeerStatus status = veer_world_check_change(world, true, world->map.grid.costs && cost > 0);
+    bool has_costs = world && world->map.grid.costs;
+    VeerStatus status = veer_world_check_change(world, true, has_costs && cost > 0);
     if (status != VEER_OK) {
         return status;
     }
@@ -203,12 +204,11 @@ VeerStatus veer_world_grid_set_cost(VeerWorld *world, VeerCellRect rect, uint8_t
 
 VeerStatus veer_world_grid_copy(VeerWorld *world, const VeerGrid *from)
 {
-    const VeerGridDef *def = &world->def.map.grid, *other = from ? veer_grid_def(from) : NULL;
-    VeerCellRect all = {{0, 0}, {(int32_t)def->width, (int32_t)def->height}};
-    bool fits = world->map.grid.walls && other && other->width == def->width &&
-                other->height == def->height;
+    const VeerGridDef *def = veer_grid_def(veer_world_grid(world)), *other = veer_grid_def(from);
+    bool fits = def && other && other->width == def->width && other->height == def->height;
     VeerStatus status = veer_world_check_change(world, true, fits);
     if (status == VEER_OK) {
+        VeerCellRect all = {{0, 0}, {(int32_t)def->width, (int32_t)def->height}};
         edit(world, all, from, NULL, 0);
         veer_map_note_edit(world, true, box_of(def, all));
     }

@@ -12,7 +12,7 @@ VeerLinkDef veer_link_def_default(void)
 
 static bool is_good(const VeerLinkDef *def)
 {
-    return def->cookie == COOKIE && is_position3(def->from) && is_position3(def->to) &&
+    return def && def->cookie == COOKIE && is_position3(def->from) && is_position3(def->to) &&
            def->cost >= 0.0f && def->cost <= VEER_WORLD_LIMIT &&
            (def->flags & VEER_LINK_CLOSED) == 0;
 }
@@ -41,11 +41,13 @@ static void finish_edit(VeerWorld *world, const VeerWorldLink *link)
 
 VeerStatus veer_link_create(VeerWorld *world, const VeerLinkDef *def, VeerLinkId *out)
 {
+    if (!world || !world->map.links.all || !is_good(def) || !out) {
+        return VEER_BAD_VALUE;
+    }
     VeerWorldMap *map = &world->map;
     VeerVec3 from = def->from, to = def->to;
     uint32_t slot = 0;
-    if (!map->links.all || !is_good(def) || !map->traits->links->place(world, &from) ||
-        !map->traits->links->place(world, &to)) {
+    if (!map->traits->links->place(world, &from) || !map->traits->links->place(world, &to)) {
         return VEER_BAD_VALUE;
     }
     while (slot < world->def.map.max_links && map->links.all[slot].is_alive) {
@@ -72,7 +74,7 @@ VeerStatus veer_link_create(VeerWorld *world, const VeerLinkDef *def, VeerLinkId
 
 static VeerWorldLink *find(const VeerWorld *world, VeerLinkId id)
 {
-    if (!world->map.links.all || id.slot >= world->def.map.max_links) {
+    if (!world || !world->map.links.all || id.slot >= world->def.map.max_links) {
         return NULL;
     }
     VeerWorldLink *link = &world->map.links.all[id.slot];
@@ -106,8 +108,9 @@ VeerStatus veer_link_set_open(VeerWorld *world, VeerLinkId id, bool is_open)
 VeerStatus veer_link_get(const VeerWorld *world, VeerLinkId id, VeerLinkDef *out)
 {
     const VeerWorldLink *link = find(world, id);
-    if (!link) {
-        return VEER_BAD_HANDLE;
+    VeerStatus status = veer_world_check_read(link, out);
+    if (status != VEER_OK) {
+        return status;
     }
     *out = (VeerLinkDef){
         .from = link->from,
@@ -123,12 +126,12 @@ VeerStatus veer_link_get(const VeerWorld *world, VeerLinkId id, VeerLinkDef *out
 
 uint32_t veer_world_link_room(const VeerWorld *world)
 {
-    return world->def.map.max_links;
+    return world ? world->def.map.max_links : 0;
 }
 
 bool veer_link_at(const VeerWorld *world, uint32_t number, VeerLinkId *out)
 {
-    bool is_there = number < world->def.map.max_links && world->map.links.all &&
+    bool is_there = world && out && number < world->def.map.max_links && world->map.links.all &&
                     world->map.links.all[number].is_alive;
     if (is_there) {
         *out = (VeerLinkId){number, world->map.links.all[number].generation};
@@ -139,7 +142,7 @@ bool veer_link_at(const VeerWorld *world, uint32_t number, VeerLinkId *out)
 VeerStatus veer_agent_set_may_use(VeerWorld *world, VeerAgentId agent, uint32_t flags)
 {
     uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, world->map.links.use != NULL, &slot);
+    VeerStatus status = veer_agent_open(world, agent, world && world->map.links.use, &slot);
     if (status == VEER_OK) {
         world->map.links.use[slot].may_use = flags & VEER_LINK_FLAGS;
         if (veer_route_is_on(world, slot)) {
@@ -152,7 +155,7 @@ VeerStatus veer_agent_set_may_use(VeerWorld *world, VeerAgentId agent, uint32_t 
 bool veer_agent_link(const VeerWorld *world, VeerAgentId agent, VeerLinkId *out)
 {
     uint32_t slot = veer_agent_slot(world, agent);
-    bool is_on = slot != VEER_NO_SLOT && veer_links_is_crossing(world, slot);
+    bool is_on = out && slot != VEER_NO_SLOT && veer_links_is_crossing(world, slot);
     if (is_on) {
         uint32_t link = (world->map.links.use[slot].crossing - 1u) / 2u;
         *out = (VeerLinkId){link, world->map.links.all[link].generation};

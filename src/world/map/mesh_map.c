@@ -246,12 +246,12 @@ static void rebuild(VeerWorld *world)
 
 const VeerMesh *veer_world_mesh(const VeerWorld *world)
 {
-    return world->map.mesh.whole;
+    return world ? world->map.mesh.whole : NULL;
 }
 
 const VeerMesh *veer_world_covered_mesh(const VeerWorld *world)
 {
-    return world->map.mesh.pieces;
+    return world ? world->map.mesh.pieces : NULL;
 }
 
 static VeerBounds bounds_of(const VeerMesh *mesh, uint32_t polygon)
@@ -268,7 +268,7 @@ static VeerBounds bounds_of(const VeerMesh *mesh, uint32_t polygon)
 
 VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon, bool is_blocked)
 {
-    VeerMesh *mesh = world->map.mesh.whole;
+    VeerMesh *mesh = world ? world->map.mesh.whole : NULL;
     bool is_there = mesh && polygon < mesh->polygon_count;
     VeerStatus status = veer_world_check_change(world, true, is_there);
     if (status != VEER_OK || veer_mesh_is_blocked(mesh, polygon) == is_blocked) {

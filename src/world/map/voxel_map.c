@@ -14,12 +14,12 @@
 
 const VeerVoxels *veer_world_voxels(const VeerWorld *world)
 {
-    return world->map.voxels.blocked;
+    return world ? world->map.voxels.blocked : NULL;
 }
 
 const VeerVoxels *veer_world_covered_voxels(const VeerWorld *world)
 {
-    return world->map.voxels.covered;
+    return world ? world->map.voxels.covered : NULL;
 }
 
 static VeerVoxel bricks_of(const VeerVoxelsDef *def)
@@ -173,7 +173,7 @@ static void finish_edit(VeerWorld *world, bool has_opened, VeerVoxelBox edited)
 
 VeerStatus veer_world_voxels_fill(VeerWorld *world, VeerVoxelBox box, bool is_blocked)
 {
-    VeerStatus status = veer_world_check_change(world, true, world->map.voxels.blocked != NULL);
+    VeerStatus status = veer_world_check_change(world, true, veer_world_voxels(world) != NULL);
     if (status == VEER_OK && veer_voxels_clip(world->map.voxels.blocked, &box)) {
         veer_voxels_fill(world->map.voxels.blocked, box, is_blocked);
         lay(world, world->map.voxels.blocked);
@@ -184,9 +184,10 @@ VeerStatus veer_world_voxels_fill(VeerWorld *world, VeerVoxelBox box, bool is_bl
 
 VeerStatus veer_world_voxels_copy(VeerWorld *world, const VeerVoxels *from)
 {
-    VeerVoxel cells = world->def.map.voxels.cells;
-    bool fits = world->map.voxels.blocked && from && from->def.cells.x == cells.x &&
-                from->def.cells.y == cells.y && from->def.cells.z == cells.z;
+    const VeerVoxels *own = veer_world_voxels(world);
+    VeerVoxel cells = own ? own->def.cells : (VeerVoxel){0, 0, 0};
+    bool fits = own && from && from->def.cells.x == cells.x && from->def.cells.y == cells.y &&
+                from->def.cells.z == cells.z;
     VeerStatus status = veer_world_check_change(world, true, fits);
     if (status == VEER_OK) {
         lay(world, from);

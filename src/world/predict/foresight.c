@@ -87,7 +87,8 @@ void veer_foresight_end(VeerWorld *world, uint32_t slot)
 VeerStatus veer_agent_set_foresight(VeerWorld *world, VeerAgentId agent, bool is_on)
 {
     uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, world->def.foresight.has_window, &slot);
+    VeerStatus status =
+        veer_agent_open(world, agent, world && world->def.foresight.has_window, &slot);
     if (status == VEER_OK && is_on != (bool)world->foresight.agents[slot].is_on) {
         veer_foresight_end(world, slot);
         world->foresight.agents[slot].is_on = is_on;
@@ -98,8 +99,9 @@ VeerStatus veer_agent_set_foresight(VeerWorld *world, VeerAgentId agent, bool is
 VeerStatus veer_agent_foresight(const VeerWorld *world, VeerAgentId agent, VeerForesightState *out)
 {
     uint32_t slot = veer_agent_slot(world, agent);
-    if (slot == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
+    VeerStatus status = veer_world_check_read(slot != VEER_NO_SLOT, out);
+    if (status != VEER_OK) {
+        return status;
     }
     *out = (VeerForesightState){.is_on = false};
     if (veer_foresight_is_on(world, slot)) {
@@ -118,7 +120,7 @@ uint32_t veer_agent_foresight_points(const VeerWorld *world, VeerAgentId agent, 
     }
     const VeerForesight *own = &world->foresight.agents[slot];
     float elapsed = (float)(world->head->time - own->begun);
-    for (uint32_t i = 0; i < own->count && i < capacity; ++i) {
+    for (uint32_t i = 0; out && i < own->count && i < capacity; ++i) {
         out[i] = (VeerTimedPoint){own->points[i].position, own->points[i].time - elapsed};
     }
     return own->count;

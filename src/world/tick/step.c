@@ -1,4 +1,5 @@
 /// The tick: its stages in their order.
+#include "math/vec.h"
 #include "world/predict/predict.h"
 #include "world/squad/squad.h"
 #include "world/tick/tick.h"
@@ -31,7 +32,7 @@ void veer_tick_each(VeerWorld *world, float dt, VeerTickVisit *visit)
 
 static VeerStatus begin(VeerWorld *world, float dt)
 {
-    if (!world || !(dt > 0.0f && dt <= 1.0f)) {
+    if (!world || !is_tick(dt)) {
         return VEER_BAD_VALUE;
     }
     if (world->is_stepping) {
@@ -52,9 +53,6 @@ const char *veer_stage_name(VeerStage stage)
 
 VeerStatus veer_world_set_stage_callback(VeerWorld *world, VeerStageFn *function, void *user)
 {
-    if (!world) {
-        return VEER_BAD_VALUE;
-    }
     VeerStatus status = veer_world_check_idle(world);
     if (status == VEER_OK) {
         world->stage_callback = function;

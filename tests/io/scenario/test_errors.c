@@ -68,9 +68,10 @@ static void errors_of_the_world(void **state)
 {
     static const Case cases[] = {
         {"{\"world\": 1}", "f.json: world: must be an object, is a number"},
-        {"{\"world\": {\"dt\": 0}}", "f.json: world.dt: must be > 0, is 0"},
-        {"{\"world\": {\"dt\": 1e-60}}", "f.json: world.dt: must be > 0, is 1e-60"},
-        {"{\"world\": {\"dt\": 1e-9, \"warm_up\": 1}}",
+        {"{\"world\": {\"dt\": 0}}", "f.json: world.dt: must be >= 1e-06, is 0"},
+        {"{\"world\": {\"dt\": 1e-60}}", "f.json: world.dt: must be >= 1e-06, is 1e-60"},
+        {"{\"world\": {\"dt\": 9.9e-7}}", "f.json: world.dt: must be >= 1e-06, is 9.9e-07"},
+        {"{\"world\": {\"dt\": 1e-6, \"warm_up\": 1}}",
          "f.json: world.warm_up: must take at most 250000 ticks"},
         {"{\"world\": {\"dt\": 2}}", "f.json: world.dt: must be <= 1, is 2"},
         {"{\"world\": {\"dt\": \"infinite\"}}", "f.json: world.dt: must be a number, is a string"},

@@ -154,7 +154,7 @@ static void options_are_checked(void **state)
                       "\"agents\"");
     options = veer_scenario_options_default();
     options.dt = -1.0f;
-    assert_error_with("{}", &options, "f.json: world.dt: must be > 0, is -1");
+    assert_error_with("{}", &options, "f.json: world.dt: must be >= 1e-06, is -1");
     options.dt = NAN;
     assert_error_with("{}", &options, "f.json: dt and duration must be finite");
     options = veer_scenario_options_default();

@@ -118,7 +118,7 @@ static void world_clock_counts_ticks_and_seconds(void **unused)
 static void world_step_refuses_ticks_out_of_range(void **unused)
 {
     (void)unused;
-    const float bad[] = {0.0f, -0.1f, 1.001f, NAN, INFINITY, -INFINITY};
+    const float bad[] = {0.0f, -0.1f, 1.001f, 0.99e-6f, 1e-30f, NAN, INFINITY, -INFINITY};
     VeerWorld *world = make_world(VEER_PLANAR);
     VeerAgentId agent = add_agent_at(world, vec3(0.0f, 0.0f, 0.0f));
     veer_agent_go_to(world, agent, vec3(5.0f, 0.0f, 0.0f), 0.5f);

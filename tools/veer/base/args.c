@@ -15,7 +15,7 @@ typedef enum OptionKind {
     OPTION_TEXT,
     OPTION_WHOLE,  ///< uint32_t, lower to upper
     OPTION_SEED,   ///< uint64_t
-    OPTION_NUMBER, ///< float, over lower and up to upper
+    OPTION_NUMBER, ///< float, over 0 and from lower to upper
     OPTION_SETTING,
 } OptionKind;
 
@@ -68,7 +68,8 @@ static const Option options[] = {
     {"--ticks", "N", OF_BENCH, OPTION_WHOLE, FIELD(ticks), 1, 100000,
      "how often each thing is measured (200)"},
     {"--duration", "T", OF_SCENES, OPTION_NUMBER, FIELD(duration), 0, 1e6, "seconds to simulate"},
-    {"--dt", "T", OF_SCENES | OF_BENCH, OPTION_NUMBER, FIELD(dt), 0, 1, "seconds a tick"},
+    {"--dt", "T", OF_SCENES | OF_BENCH, OPTION_NUMBER, FIELD(dt), VEER_MIN_DT, VEER_MAX_DT,
+     "seconds a tick"},
     {"--workers", "K", OF_RUN | OF_RENDER | OF_BENCH, OPTION_WHOLE, FIELD(workers), 1, 64,
      "threads that step the world (1)"},
     {"--workers", "K", OF_SEVERAL, OPTION_WHOLE, FIELD(workers), 1, 64,
@@ -183,10 +184,10 @@ static bool read_number(const Option *option, const char *text, float *out)
 {
     char *end;
     double value = strtod(text, &end);
-    if (end == text || *end || !isfinite(value) || value <= option->lower ||
-        value > option->upper || (float)value <= 0.0f) {
-        fprintf(stderr, "veer: %s: must be a number over %g and at most %g, is '%s'\n",
-                option->name, option->lower, option->upper, text);
+    if (end == text || *end || !isfinite(value) || value < option->lower || value > option->upper ||
+        (float)value <= 0.0f) {
+        fprintf(stderr, "veer: %s: must be a number %s %g and at most %g, is '%s'\n", option->name,
+                option->lower > 0.0 ? "of at least" : "over", option->lower, option->upper, text);
         return false;
     }
     *out = (float)value;

@@ -50,7 +50,7 @@ static VeerStatus go_to(VeerWorld *world, VeerAgentId agent, VeerVec3 point, flo
                         bool has_route)
 {
     Goal goal = {.kind = VEER_GOAL_POINT, .point = point, .radius = radius, .has_route = has_route};
-    bool is_good = (!has_route || world->map.head) && is_position3(point);
+    bool is_good = (!has_route || (world && world->map.head)) && is_position3(point);
     return set_goal(world, agent, goal, is_good && is_arrival_radius(radius));
 }
 
@@ -95,6 +95,9 @@ VeerStatus veer_agent_follow_obstacle(VeerWorld *world, VeerAgentId agent, VeerO
 
 VeerStatus veer_agent_set_preferred_velocity(VeerWorld *world, VeerAgentId agent, VeerVec3 velocity)
 {
+    if (!world) {
+        return VEER_BAD_HANDLE;
+    }
     Goal goal = {.kind = VEER_GOAL_VELOCITY, .point = veer_world_flat(world, velocity)};
     return set_goal(world, agent, goal, is_position3(velocity));
 }

@@ -158,7 +158,7 @@ uint32_t veer_squad_orders(const VeerWorld *world, VeerSquadId squad, VeerOrder 
 {
     const VeerSquadSlot *slot = veer_squad_find(world, squad);
     uint32_t count = slot ? slot->order_count : 0;
-    for (uint32_t i = 0; i < count && i < capacity; ++i) {
+    for (uint32_t i = 0; out && i < count && i < capacity; ++i) {
         out[i] = slot->orders[i];
     }
     return count;

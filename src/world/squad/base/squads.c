@@ -96,7 +96,7 @@ void veer_squad_offsets(const VeerFormationDef *def, uint32_t count, VeerVec3 *o
 
 VeerSquadSlot *veer_squad_find(const VeerWorld *world, VeerSquadId squad)
 {
-    if (squad.slot >= world->def.max_squads) {
+    if (!world || squad.slot >= world->def.max_squads) {
         return NULL;
     }
     VeerSquadSlot *slot = &world->squads[squad.slot];
@@ -141,11 +141,11 @@ VeerStatus veer_squad_set_def(VeerWorld *world, VeerSquadId squad, const VeerSqu
 VeerStatus veer_squad_def(const VeerWorld *world, VeerSquadId squad, VeerSquadDef *out)
 {
     const VeerSquadSlot *slot = veer_squad_find(world, squad);
-    if (!slot) {
-        return VEER_BAD_HANDLE;
+    VeerStatus status = veer_world_check_read(slot, out);
+    if (status == VEER_OK) {
+        *out = def_of(slot);
     }
-    *out = def_of(slot);
-    return VEER_OK;
+    return status;
 }
 
 void veer_squad_forget(VeerWorld *world, uint32_t agent)
@@ -216,7 +216,7 @@ VeerStatus veer_agent_leave_squad(VeerWorld *world, VeerAgentId agent)
 
 VeerSquadId veer_squad_at(const VeerWorld *world, uint32_t slot)
 {
-    bool is_there = slot < world->def.max_squads && world->squads[slot].is_alive;
+    bool is_there = world && slot < world->def.max_squads && world->squads[slot].is_alive;
     return is_there ? (VeerSquadId){slot, world->squads[slot].generation} : (VeerSquadId){0, 0};
 }
 
@@ -283,6 +283,7 @@ uint32_t veer_squad_members(const VeerWorld *world, VeerSquadId squad, VeerAgent
     if (!veer_squad_find(world, squad)) {
         return 0;
     }
+    capacity = out ? capacity : 0;
     for (uint32_t i = 0; i < world->head->agent_slot_count; ++i) {
         if (world->member.squad[i] == squad.slot + 1) {
             if (count < capacity) {
@@ -299,8 +300,9 @@ uint32_t veer_squad_members(const VeerWorld *world, VeerSquadId squad, VeerAgent
 VeerStatus veer_squad_get(const VeerWorld *world, VeerSquadId squad, VeerSquadState *out)
 {
     const VeerSquadSlot *slot = veer_squad_find(world, squad);
-    if (!slot) {
-        return VEER_BAD_HANDLE;
+    VeerStatus status = veer_world_check_read(slot, out);
+    if (status != VEER_OK) {
+        return status;
     }
     *out = (VeerSquadState){
         .phase = (VeerSquadPhase)slot->phase,
@@ -327,8 +329,9 @@ VeerStatus veer_squad_get(const VeerWorld *world, VeerSquadId squad, VeerSquadSt
 VeerStatus veer_agent_member(const VeerWorld *world, VeerAgentId agent, VeerMemberState *out)
 {
     uint32_t slot = veer_agent_slot(world, agent);
-    if (slot == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
+    VeerStatus status = veer_world_check_read(slot != VEER_NO_SLOT, out);
+    if (status != VEER_OK) {
+        return status;
     }
     *out = (VeerMemberState){.squad = veer_agent_squad(world, agent)};
     if (out->squad.generation == 0) {

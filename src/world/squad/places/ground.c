@@ -83,9 +83,6 @@ VeerPlaceDef veer_squad_place_def(VeerSquadGround *ground)
 
 VeerStatus veer_world_set_place_rule(VeerWorld *world, VeerSquadPlaceRule *rule, void *context)
 {
-    if (!world) {
-        return VEER_BAD_VALUE;
-    }
     VeerStatus status = veer_world_check_idle(world);
     if (status == VEER_OK) {
         world->place_rule = rule;
