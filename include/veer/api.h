@@ -34,6 +34,9 @@
 #define VEER_API extern
 #endif
 
+/// The version of the library: 10000 · major + 100 · minor + patch.
+#define VEER_VERSION 100u
+
 /// What a call that can fail returns. A call that fails changes nothing.
 typedef enum VeerStatus {
     VEER_OK = 0,
@@ -43,6 +46,13 @@ typedef enum VeerStatus {
     VEER_BAD_HANDLE,    ///< null, or what it named is gone
     VEER_OUT_OF_MEMORY, ///< the allocator returned NULL
     VEER_BUSY,          ///< not during a step
+    // Of a state from outside (veer_world_import).
+    VEER_NO_STATE,      ///< it is none, or is cut short
+    VEER_WRONG_VERSION, ///< it is of another version of the library, or is laid out otherwise
+    VEER_WRONG_SUM,     ///< its checksum is not that of its bytes
+    VEER_WRONG_DEF,     ///< it is of a world of another def
+    VEER_WRONG_MAP,     ///< it is of a world with another map
+    VEER_BAD_STATE,     ///< no world can be in it
     VEER_STATUS_COUNT
 } VeerStatus;
 

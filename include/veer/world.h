@@ -161,7 +161,9 @@ VEER_API VeerBounds veer_world_bounds(const VeerWorld *world);
 VEER_API uint64_t veer_world_hash(const VeerWorld *world);
 
 /// @name Rollback
-/// The whole state is one block: saving is one copy of it.
+/// The whole state is one block: saving is one copy of it. Blocks are trusted: restore only what
+/// this process saved; a damaged or forged block is undefined behaviour. For what comes from files
+/// and peers there are exported states.
 /// @{
 VEER_API size_t veer_world_save_size(const VeerWorld *world); ///< bytes, constant over its life
 /// Copies the state to `out`, which has room for veer_world_save_size bytes.
@@ -171,11 +173,35 @@ VEER_API VeerStatus veer_world_save(const VeerWorld *world, void *out, size_t si
 VEER_API VeerStatus veer_world_restore(VeerWorld *world, const void *saved, size_t size);
 /// @}
 
+/// @name States from outside
+/// A state for files and peers: the block behind a header with the versions of library and layout,
+/// hashes of def and map, and a checksum. Nothing in it is trusted: a state that is taken over
+/// cannot crash a later call or have it run on for ever, whoever made it. It fits every build of
+/// one version of the library.
+/// @{
+
 /// What is wrong with a state, and where.
 typedef struct VeerStateFault {
-    const char *what; ///< the field, as "agent.radius"; never NULL, and lasts for ever
+    const char *what; ///< the field, as "agent.radius"; a constant
     uint32_t slot;    ///< of the agent, the obstacle, the squad ... that it is of; else 0
 } VeerStateFault;
+
+VEER_API size_t veer_world_export_size(const VeerWorld *world); ///< bytes, constant over its life
+/// Copies the state to `out`, at any place, which has room for veer_world_export_size bytes.
+/// @return VEER_OK; VEER_BAD_VALUE for NULL or too little room; VEER_BUSY. Cost O(state).
+VEER_API VeerStatus veer_world_export(const VeerWorld *world, void *out, size_t size);
+/// Takes over a state exported from this world, or from one made with the same def and the same
+/// map: what follows is the same, bit for bit. Callbacks are not part of it.
+///
+/// @param exported  `size` bytes at any place
+/// @param fault     with VEER_BAD_STATE what is wrong, else untouched; NULL: nobody asks
+/// @return VEER_OK; VEER_BAD_VALUE for NULL; VEER_BUSY; VEER_OUT_OF_MEMORY; VEER_NO_STATE,
+///         VEER_WRONG_VERSION, VEER_WRONG_SUM, VEER_WRONG_DEF, VEER_WRONG_MAP, VEER_BAD_STATE: the
+///         world stays as it was
+/// Cost O(state + map); allocates the size of the state, and gives it back.
+VEER_API VeerStatus veer_world_import(VeerWorld *world, const void *exported, size_t size,
+                                      VeerStateFault *fault);
+/// @}
 
 /// What a world costs and counts.
 typedef struct VeerWorldStats {

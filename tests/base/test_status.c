@@ -7,8 +7,11 @@
 static void status_names_are_those_of_the_header(void **unused)
 {
     (void)unused;
-    const char *names[] = {"VEER_OK",         "VEER_PARTIAL",       "VEER_FULL", "VEER_BAD_VALUE",
-                           "VEER_BAD_HANDLE", "VEER_OUT_OF_MEMORY", "VEER_BUSY"};
+    const char *names[] = {"VEER_OK",        "VEER_PARTIAL",    "VEER_FULL",
+                           "VEER_BAD_VALUE", "VEER_BAD_HANDLE", "VEER_OUT_OF_MEMORY",
+                           "VEER_BUSY",      "VEER_NO_STATE",   "VEER_WRONG_VERSION",
+                           "VEER_WRONG_SUM", "VEER_WRONG_DEF",  "VEER_WRONG_MAP",
+                           "VEER_BAD_STATE"};
     for (int i = 0; i < VEER_STATUS_COUNT; ++i) {
         assert_string_equal(veer_status_name((VeerStatus)i), names[i]);
     }

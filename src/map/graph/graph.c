@@ -1,5 +1,6 @@
 /// Graphs: checked, laid out, read, blocked and copied.
 #include "map/graph/graph.h"
+#include "base/hash.h"
 
 #include "geom/polygon.h"
 
@@ -332,4 +333,22 @@ VeerGraph *veer_graph_copy(void *memory, const VeerGraph *graph)
     memcpy(memory, graph, graph->bytes);
     (void)lay_out(memory, memory);
     return memory;
+}
+
+uint64_t veer_graph_hash(const VeerGraph *graph, uint64_t hash)
+{
+    uint32_t nodes = graph->node_count;
+    const uint32_t counts[] = {nodes, graph->edge_count, graph->corner_count};
+    hash = veer_hash_words(hash, counts, sizeof counts);
+    hash = veer_hash_words(hash, graph->nodes, nodes * sizeof *graph->nodes);
+    hash = veer_hash_words(hash, graph->radii, nodes * sizeof *graph->radii);
+    hash = veer_hash_words(hash, graph->first, (nodes + 1u) * sizeof *graph->first);
+    hash = veer_hash_words(hash, graph->corners, graph->corner_count * sizeof *graph->corners);
+    for (uint32_t i = 0; i < graph->edge_count; i++) {
+        const VeerGraphEdge *edge = &graph->edges[i];
+        hash = veer_hash_add(hash, (uint64_t)edge->from << 32 | edge->to);
+        hash = veer_hash_words(hash, &edge->cost, sizeof edge->cost);
+        hash = veer_hash_add(hash, (uint64_t)edge->flags << 1 | edge->is_one_way);
+    }
+    return hash;
 }

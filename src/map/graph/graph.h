@@ -40,6 +40,9 @@ typedef bool VeerGraphRule(void *context, uint32_t node);
 uint32_t veer_graph_nearest_of(const VeerGraph *graph, VeerVec3 point, VeerGraphRule *is_one,
                                void *context);
 
+/// Adds a graph to a hash: nodes, cells and edges, but not what is blocked or covered.
+uint64_t veer_graph_hash(const VeerGraph *graph, uint64_t hash);
+
 /// Bytes of a copy, and the copy itself, in `memory` aligned to 64. Cost O(bytes).
 size_t veer_graph_copy_size(const VeerGraph *graph);
 VeerGraph *veer_graph_copy(void *memory, const VeerGraph *graph);

@@ -89,6 +89,9 @@ uint32_t veer_mesh_find(const VeerMesh *mesh, VeerVec3 point, uint32_t component
 /// veer_mesh_is_clear.
 float veer_mesh_pinch(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to, float radius);
 
+/// Adds a mesh to a hash: vertices, polygons, flags and links, but not what is blocked.
+uint64_t veer_mesh_hash(const VeerMesh *mesh, uint64_t hash);
+
 /// Lays the arrays of a mesh out behind it, those of its links last. @return bytes of all
 size_t veer_mesh_lay_out(void *memory, VeerMesh *mesh);
 

@@ -1,5 +1,6 @@
 /// The rules of rules.h, read.
 #include "world/base/rules.h"
+#include "base/hash.h"
 #include "math/vec.h"
 
 #include <string.h>
@@ -117,4 +118,14 @@ bool veer_free_list_holds(const VeerFreeList *list, VeerStateFault *fault)
     }
     // A list that comes back to a slot never ends.
     return veer_state_holds(slot == VEER_NO_SLOT, list->what, slot, fault);
+}
+
+uint64_t veer_rules_hash(const VeerStateRule *rules, uint32_t count, uint64_t hash)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        hash = veer_hash_words(hash, rules[i].what, strlen(rules[i].what));
+        hash = veer_hash_add(hash, (uint64_t)rules[i].offset << 32 | rules[i].size);
+        hash = veer_hash_add(hash, (uint64_t)rules[i].value);
+    }
+    return hash;
 }

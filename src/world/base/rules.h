@@ -87,6 +87,8 @@ typedef struct VeerStateRule {
 /// @param fault  filled where they are not; may be NULL
 bool veer_rules_hold(const VeerStateRule *rules, uint32_t count, const void *item, uint32_t slot,
                      VeerStateFault *fault);
+/// Adds to a hash what rules are about: names, places and sizes.
+uint64_t veer_rules_hash(const VeerStateRule *rules, uint32_t count, uint64_t hash);
 /// Tells what is wrong, and of which slot, unless it is right. @return is_right
 bool veer_state_holds(bool is_right, const char *what, uint32_t slot, VeerStateFault *fault);
 /// Whether size bytes are all 0.

@@ -270,6 +270,7 @@ struct VeerWorld {
     void *stage_user;
     bool is_stepping;
     uint64_t built_wall_version; ///< that the tree of walls shows
+    uint64_t def_hash, map_hash; ///< of what the world was made by
 
     size_t size, state_size, scratch_size, agent_size;
     unsigned char *state_block;

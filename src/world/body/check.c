@@ -1,4 +1,5 @@
 /// Whether the state of bodies holds: agents, obstacles, behaviour lists.
+#include "base/hash.h"
 #include "math/vec.h"
 #include "world/base/rules.h"
 #include "world/body/body.h"
@@ -270,4 +271,11 @@ bool veer_bodies_check(const VeerWorld *world, VeerStateFault *fault)
 {
     return agents_hold(world, fault) && obstacles_hold(world, fault) &&
            veer_behaviours_check(world, fault);
+}
+
+uint64_t veer_bodies_layout(uint64_t hash)
+{
+    hash = veer_hash_add(hash, sizeof(VeerBehaviourListSlot));
+    hash = veer_rules_hash(agent_rules, sizeof agent_rules / sizeof *agent_rules, hash);
+    return veer_rules_hash(obstacle_rules, sizeof obstacle_rules / sizeof *obstacle_rules, hash);
 }

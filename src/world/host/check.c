@@ -2,13 +2,14 @@
 #include "world/host/check.h"
 #include "world/base/rules.h"
 #include "world/body/body.h"
+#include "world/host/identity.h"
 #include "world/squad/squad.h"
 
 /// So many ticks, and so many seconds, no world is ever stepped.
 #define MOST_TICKS 0x1p48
 
 #define HEAD_FIELDS(X)                                                                             \
-    X(fingerprint, ANY)                                                                            \
+    X(fingerprint, APART)                                                                          \
     X(tick, WITHIN(0, MOST_TICKS))                                                                 \
     X(time, WITHIN(0, MOST_TICKS))                                                                 \
     X(dropped, ANY)                                                                                \
@@ -48,6 +49,10 @@ static bool counts_hold(const VeerWorld *world, VeerStateFault *fault)
         {"head.pair_count", head->pair_count, veer_world_pair_capacity(def)},
         {"head.removal_count", head->removal_count, veer_world_removal_capacity(def)},
     };
+    uint64_t fingerprint = veer_world_fingerprint(world);
+    if (!veer_state_holds(head->fingerprint == fingerprint, "head.fingerprint", 0, fault)) {
+        return false;
+    }
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         if (!veer_state_holds(counts[i].count <= counts[i].most, counts[i].what, 0, fault)) {
             return false;

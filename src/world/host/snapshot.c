@@ -1,4 +1,5 @@
 /// Rollback and hash: the state as one block.
+#include "world/host/snapshot.h"
 #include "base/hash.h"
 #include "world/body/body.h"
 #include "world/field/field.h"
@@ -27,6 +28,14 @@ VeerStatus veer_world_save(const VeerWorld *world, void *out, size_t size)
     return VEER_OK;
 }
 
+void veer_world_resume(VeerWorld *world)
+{
+    world->built_wall_version = 0;
+    world->event_count = 0;
+    veer_map_rebuild(world);
+    world->foresight.is_standing = false;
+}
+
 VeerStatus veer_world_restore(VeerWorld *world, const void *saved, size_t size)
 {
     if (!world || !saved || size < world->state_size ||
@@ -37,10 +46,7 @@ VeerStatus veer_world_restore(VeerWorld *world, const void *saved, size_t size)
         return VEER_BUSY;
     }
     memcpy(world->state_block, saved, world->state_size);
-    world->built_wall_version = 0;
-    world->event_count = 0;
-    veer_map_rebuild(world);
-    world->foresight.is_standing = false;
+    veer_world_resume(world);
     return VEER_OK;
 }
 

@@ -1,9 +1,9 @@
 /// Making, keeping and reading a world as a whole: its def, and where everything lies in its
 /// blocks.
 #include "base/arena.h"
-#include "base/hash.h"
 #include "math/vec.h"
 #include "world/field/field.h"
+#include "world/host/identity.h"
 #include "world/map/map.h"
 #include "world/predict/predict.h"
 #include "world/route/route.h"
@@ -81,27 +81,6 @@ static bool is_def(const VeerWorldDef *def)
            veer_map_def_is_good(def) && veer_foresight_def_is_good(def) && is_bounds(def->bounds) &&
            (has_allocator || has_none) && def->tasks.worker_count <= VEER_MAX_WORKERS &&
            (def->tasks.worker_count <= 1 || def->tasks.run);
-}
-
-/// Tells worlds of one def from others; never 0, which a block of zeros would pass.
-static uint64_t fingerprint(const VeerWorld *world)
-{
-    const VeerWorldDef *def = &world->def;
-    const VeerWorldMapDef *map = &def->map;
-    const VeerForesightDef *foresight = &def->foresight;
-    const uint32_t *numbers = world->map.shape.numbers;
-    const uint32_t shape[] = {
-        (uint32_t)def->space, def->max_agents, def->max_obstacles, def->max_wall_vertices,
-        def->max_behaviour_lists, def->max_squads,
-        // of the map
-        (uint32_t)map->kind, map->layer, map->max_classes, map->max_route_points, map->budget,
-        map->max_fields, map->field_agents, map->has_crowds, map->max_links, numbers[0], numbers[1],
-        numbers[2], numbers[3],
-        // of foresight
-        foresight->has_window, foresight->window.width, foresight->window.height,
-        foresight->window.depth, foresight->max_states, foresight->budget};
-    uint64_t hash = veer_hash_words(veer_hash_mix(def->seed), shape, sizeof shape);
-    return veer_hash_words(hash, &def->bounds, sizeof def->bounds) | 1u;
 }
 
 static uint32_t wall_capacity(const VeerWorldDef *def)
@@ -207,7 +186,7 @@ static void fill_new(VeerWorld *world)
     memset(world->state_block, 0, world->state_size);
     memset(world->scratch_block, 0, world->scratch_size);
     lay_out(world);
-    world->head->fingerprint = fingerprint(world);
+    veer_world_identify(world);
     world->head->agent_free = VEER_NO_SLOT;
     world->head->obstacle_free = VEER_NO_SLOT;
     world->head->wall_version = 1;

@@ -26,6 +26,11 @@ static VeerMapShape shape(const VeerWorldMapDef *def)
     return (VeerMapShape){((size_t)nodes + edges + 63u) / 64u, SAMPLE_STEP, {nodes, edges}};
 }
 
+static uint64_t content(const VeerWorldMapDef *def)
+{
+    return veer_graph_hash(def->graph.whole, VEER_MAP_GRAPH + 8u * (uint64_t)def->graph.is_open);
+}
+
 static bool has_walls(const VeerWorld *world)
 {
     return world->def.space == VEER_PLANAR && !world->def.map.graph.is_open;
@@ -259,6 +264,7 @@ const VeerMapTraits veer_map_traits_graph = {
     .kind = VEER_MAP_GRAPH,
     .is_good = is_good,
     .shape = shape,
+    .content = content,
     .lay_out_scratch = lay_out_scratch,
     .begin = begin,
     .rebuild = rebuild,

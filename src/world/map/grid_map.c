@@ -1,5 +1,6 @@
 /// Grids as maps of worlds: memory, edits, classes and walls.
 #include "base/arena.h"
+#include "base/hash.h"
 #include "math/vec.h"
 #include "world/map/links.h"
 #include "world/map/map.h"
@@ -23,6 +24,15 @@ static VeerMapShape shape(const VeerWorldMapDef *def)
     return (VeerMapShape){(size_t)words_of_row(grid) * grid->height,
                           grid->cell_size,
                           {grid->width, grid->height, grid->has_costs}};
+}
+
+static uint64_t content(const VeerWorldMapDef *def)
+{
+    const VeerGridDef *grid = &def->grid;
+    const uint32_t numbers[] = {grid->width, grid->height, grid->has_costs};
+    uint64_t hash = veer_hash_words(VEER_MAP_GRID, numbers, sizeof numbers);
+    hash = veer_hash_words(hash, &grid->origin, sizeof grid->origin);
+    return veer_hash_words(hash, &grid->cell_size, sizeof grid->cell_size);
 }
 
 /// Takes a grid's memory; makes the grid once there is a block.
@@ -295,6 +305,7 @@ const VeerMapTraits veer_map_traits_grid = {
     .kind = VEER_MAP_GRID,
     .is_good = is_good,
     .shape = shape,
+    .content = content,
     .lay_out_scratch = lay_out_scratch,
     .begin = begin,
     .rebuild = rebuild,

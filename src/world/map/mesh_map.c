@@ -201,6 +201,12 @@ static VeerMapShape shape(const VeerWorldMapDef *def)
         {words, mesh->polygon_count, mesh->vertex_count, pieces ? pieces->polygon_count : 0}};
 }
 
+static uint64_t content(const VeerWorldMapDef *def)
+{
+    uint64_t hash = veer_mesh_hash(def->mesh.whole, VEER_MAP_MESH);
+    return def->mesh.pieces ? veer_mesh_hash(def->mesh.pieces, hash) : hash;
+}
+
 static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
     const VeerMesh *mesh = world->def.map.mesh.whole;
@@ -321,6 +327,7 @@ const VeerMapTraits veer_map_traits_mesh = {
     .kind = VEER_MAP_MESH,
     .is_good = is_good,
     .shape = shape,
+    .content = content,
     .lay_out_scratch = lay_out_scratch,
     .begin = begin,
     .rebuild = rebuild,

@@ -37,6 +37,9 @@ struct VeerMapTraits {
     /// Whether a world's def may have such a map; common members are checked elsewhere.
     bool (*is_good)(const VeerWorldDef *def);
     VeerMapShape (*shape)(const VeerWorldMapDef *def);
+    /// A hash of all that a def says of the map, its arrays too; what is blocked is state. Cost
+    /// O(map).
+    uint64_t (*content)(const VeerWorldMapDef *def);
     void (*lay_out_scratch)(VeerWorld *world, VeerArena *arena);
     /// Initialises what is not zero in a new world's state. NULL: nothing is.
     void (*begin)(VeerWorld *world);

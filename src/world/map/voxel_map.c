@@ -1,4 +1,5 @@
 /// Voxels as maps of worlds: memory, edits and reads.
+#include "base/hash.h"
 #include "map/voxels/voxels.h"
 #include "math/vec.h"
 #include "world/map/map.h"
@@ -43,6 +44,14 @@ static VeerMapShape shape(const VeerWorldMapDef *def)
         (size_t)bricks.x * (size_t)bricks.y * (size_t)bricks.z,
         def->voxels.cell_size,
         {(uint32_t)cells.x, (uint32_t)cells.y, (uint32_t)cells.z, def->has_covers}};
+}
+
+static uint64_t content(const VeerWorldMapDef *def)
+{
+    const VeerVoxelsDef *voxels = &def->voxels;
+    uint64_t hash = veer_hash_words(VEER_MAP_VOXELS, &voxels->cells, sizeof voxels->cells);
+    hash = veer_hash_words(hash, &voxels->origin, sizeof voxels->origin);
+    return veer_hash_words(hash, &voxels->cell_size, sizeof voxels->cell_size);
 }
 
 static size_t cells_of(const VeerVoxelsDef *def)
@@ -277,6 +286,7 @@ const VeerMapTraits veer_map_traits_voxels = {
     .kind = VEER_MAP_VOXELS,
     .is_good = is_good,
     .shape = shape,
+    .content = content,
     .lay_out_scratch = lay_out_scratch,
     .rebuild = rebuild,
     .build_class = build_class,

@@ -1,4 +1,5 @@
 /// Whether the state of squads holds: who is a member of which, and what each was told.
+#include "base/hash.h"
 #include "world/base/rules.h"
 #include "world/squad/squad.h"
 
@@ -58,4 +59,10 @@ bool veer_squads_check(const VeerWorld *world, VeerStateFault *fault)
         }
     }
     return true;
+}
+
+uint64_t veer_squads_layout(uint64_t hash)
+{
+    hash = veer_hash_add(hash, sizeof(VeerSquadSlot));
+    return veer_rules_hash(member_rules, sizeof member_rules / sizeof *member_rules, hash);
 }

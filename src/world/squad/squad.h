@@ -32,6 +32,9 @@ uint64_t veer_squads_hash(const VeerWorld *world);
 /// Whether the state of squads holds. @param fault  what does not; may be NULL
 bool veer_squads_check(const VeerWorld *world, VeerStateFault *fault);
 
+/// Adds how their state is laid out to a hash.
+uint64_t veer_squads_layout(uint64_t hash);
+
 /// Orders of squads to the goals of their members.
 void veer_stage_squad(VeerWorld *world, float dt);
 

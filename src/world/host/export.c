@@ -1,0 +1,146 @@
+/// States from outside: a header that tells where they fit, and a check of all that they say.
+#include "base/hash.h"
+#include "world/base/checks.h"
+#include "world/host/check.h"
+#include "world/host/identity.h"
+#include "world/host/snapshot.h"
+
+#include <string.h>
+
+/// Grows when the same bytes begin to mean something else.
+#define FORMAT 1u
+
+/// As it reads on a machine whose words begin with their least byte; no other is supported.
+#define BYTE_ORDER_MARK UINT32_C(0x01020304)
+
+/// What comes before the state. The checksum is of all that comes after it.
+typedef struct ExportHead {
+    unsigned char magic[8];
+    uint64_t checksum;
+    uint32_t byte_order, format;
+    uint32_t library, unused;
+    uint64_t layout, def_hash, map_hash;
+    uint64_t size; ///< bytes of the state, which follows
+} ExportHead;
+
+_Static_assert(sizeof(ExportHead) == 64, "the same on every machine, without padding");
+
+static const unsigned char magic[8] = {'v', 'e', 'e', 'r', 's', 't', 'a', 't'};
+
+#define AFTER_SUM (offsetof(ExportHead, checksum) + sizeof(uint64_t))
+
+/// Of bytes at any place; four lanes, so that it is as fast as memory.
+static uint64_t checksum_of(const unsigned char *bytes, size_t size)
+{
+    uint64_t lanes[4] = {1, 2, 3, 4}, words[4];
+    size_t whole = size - size % sizeof words;
+    for (size_t at = 0; at < whole; at += sizeof words) {
+        memcpy(words, bytes + at, sizeof words);
+        for (int i = 0; i < 4; i++) {
+            lanes[i] = (lanes[i] ^ words[i]) * UINT64_C(0x9e3779b97f4a7c15);
+            lanes[i] ^= lanes[i] >> 32;
+        }
+    }
+    uint64_t hash = veer_hash_words(size, lanes, sizeof lanes);
+    return veer_hash_words(hash, bytes + whole, size - whole);
+}
+
+static ExportHead head_of(const VeerWorld *world)
+{
+    ExportHead head = {.byte_order = BYTE_ORDER_MARK,
+                       .format = FORMAT,
+                       .library = VEER_VERSION,
+                       .layout = veer_world_layout(world),
+                       .def_hash = world->def_hash,
+                       .map_hash = world->map_hash,
+                       .size = world->state_size};
+    memcpy(head.magic, magic, sizeof magic);
+    return head;
+}
+
+size_t veer_world_export_size(const VeerWorld *world)
+{
+    return world ? sizeof(ExportHead) + world->state_size : 0;
+}
+
+VeerStatus veer_world_export(const VeerWorld *world, void *out, size_t size)
+{
+    if (!world || !out || size < veer_world_export_size(world)) {
+        return VEER_BAD_VALUE;
+    }
+    if (world->is_stepping) {
+        return VEER_BUSY;
+    }
+    unsigned char *bytes = out;
+    ExportHead head = head_of(world);
+    memcpy(bytes, &head, sizeof head);
+    memcpy(bytes + sizeof head, world->state_block, world->state_size);
+    head.checksum = checksum_of(bytes + AFTER_SUM, sizeof head - AFTER_SUM + world->state_size);
+    memcpy(bytes, &head, sizeof head);
+    return VEER_OK;
+}
+
+/// Whether exported bytes are for a world, by their header.
+static VeerStatus check_head(const VeerWorld *world, const unsigned char *bytes, size_t size)
+{
+    ExportHead head, own = head_of(world);
+    if (size < sizeof head || memcmp(bytes, magic, sizeof magic) != 0) {
+        return VEER_NO_STATE;
+    }
+    memcpy(&head, bytes, sizeof head);
+    if (head.byte_order != own.byte_order || head.format != own.format ||
+        head.library != own.library) {
+        return VEER_WRONG_VERSION;
+    }
+    if (head.size != size - sizeof head) {
+        return VEER_NO_STATE;
+    }
+    if (head.checksum != checksum_of(bytes + AFTER_SUM, size - AFTER_SUM)) {
+        return VEER_WRONG_SUM;
+    }
+    if (head.def_hash != own.def_hash) {
+        return VEER_WRONG_DEF;
+    }
+    if (head.map_hash != own.map_hash) {
+        return VEER_WRONG_MAP;
+    }
+    return head.layout == own.layout && head.size == own.size ? VEER_OK : VEER_WRONG_VERSION;
+}
+
+/// Takes a state over if it holds; else all is as before.
+/// @param before  room for the present state
+static VeerStatus take_over(VeerWorld *world, const unsigned char *state, unsigned char *before,
+                            VeerStateFault *fault)
+{
+    memcpy(before, world->state_block, world->state_size);
+    memcpy(world->state_block, state, world->state_size);
+    if (!veer_world_check(world, fault)) {
+        memcpy(world->state_block, before, world->state_size);
+        return VEER_BAD_STATE;
+    }
+    veer_world_resume(world);
+    return VEER_OK;
+}
+
+VeerStatus veer_world_import(VeerWorld *world, const void *exported, size_t size,
+                             VeerStateFault *fault)
+{
+    if (!world || !exported) {
+        return VEER_BAD_VALUE;
+    }
+    if (world->is_stepping) {
+        return VEER_BUSY;
+    }
+    VeerStatus status = check_head(world, exported, size);
+    if (status != VEER_OK) {
+        return status;
+    }
+    const VeerAllocator *allocator = &world->def.allocator;
+    unsigned char *before = allocator->allocate(allocator->user, world->state_size);
+    if (!before) {
+        return VEER_OUT_OF_MEMORY;
+    }
+    status = take_over(world, (const unsigned char *)exported + sizeof(ExportHead), before, fault);
+    allocator->release(allocator->user, before, world->state_size);
+    return status;
+}
