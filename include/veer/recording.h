@@ -3,6 +3,7 @@
 #ifndef VEER_RECORDING_H
 #define VEER_RECORDING_H
 
+#include "veer/file.h"
 #include "veer/scenario.h"
 
 /// A recording that is being written. Opaque.
@@ -11,13 +12,13 @@ typedef struct VeerRecording VeerRecording;
 /// Begins a recording of a world that veer_scenario_start made, before its first step, and takes in
 /// the world as it is.
 ///
-/// @param path   the file; it appears there, whole, when the recording is finished: until then all
-///               goes to a file beside it
+/// @param file   to be completed and published when the recording is finished; it stays the
+/// caller's
 /// @param fps    frames for a second of simulated time: the nearest that divides the rate of ticks.
 ///               0: at most 60, and fewer for a run that would have over 4 million rows
 /// @param error  filled when the status is not VEER_OK
 /// @return VEER_OK; VEER_BAD_VALUE when the file cannot be written; VEER_OUT_OF_MEMORY
-VEER_API VeerStatus veer_recording_create(const char *path, float fps, const VeerScenario *scenario,
+VEER_API VeerStatus veer_recording_create(VeerFile *file, float fps, const VeerScenario *scenario,
                                           const VeerWorld *world, VeerRecording **out,
                                           VeerInputError *error);
 
@@ -26,14 +27,13 @@ VEER_API VeerStatus veer_recording_create(const char *path, float fps, const Vee
 VEER_API VeerStatus veer_recording_observe(VeerRecording *recording, const VeerScenario *scenario,
                                            const VeerWorld *world, VeerInputError *error);
 
-/// Completes the file, puts it in its place, and frees the recording, also when it fails; nothing
-/// is left behind then.
+/// Writes the rest to the file, and frees the recording, also when it fails.
 ///
 /// @param world  at its last tick: its hash is kept, to check a repetition
 VEER_API VeerStatus veer_recording_finish(VeerRecording *recording, const VeerWorld *world,
                                           VeerInputError *error);
 
-/// Gives up: frees the recording and deletes what was written. NULL is fine.
+/// Gives up: frees the recording, whose file is then to be destroyed. NULL is fine.
 VEER_API void veer_recording_discard(VeerRecording *recording);
 
 /// What is needed to repeat a recorded run, bit by bit.

@@ -115,7 +115,6 @@ static void render_tells_when_a_run_does_not_repeat(void **state)
     assert_int_equal(call->status, 2);
     assert_non_null(strstr(call->err, "was made by another version of veer"));
     assert_false(exists(CALLER_FOLDER "/a.png"));
-    assert_false(exists(CALLER_FOLDER "/a.png.partial"));
     remove_folder();
 }
 

@@ -3,6 +3,7 @@
 
 #include "io/base/array.h"
 #include "io/base/shape.h"
+#include "io/recording/disk.h"
 #include "io/recording/walkable.h"
 
 #include <math.h>
@@ -15,7 +16,8 @@
 #define MAX_ROWS 4.0e6
 
 struct VeerRecording {
-    char *path, *partial_path;
+    const VeerFile *file;
+    VeerDisk disk;
     sqlite3 *base;
     sqlite3_stmt *insert;
     char *scenario;
@@ -32,25 +34,22 @@ struct VeerRecording {
     uint32_t agent_count, point_capacity, radius_capacity;
 };
 
-static VeerStatus fail(VeerInputError *error, const char *path, const char *what, const char *why)
+static VeerStatus fail_memory(const VeerFile *file, VeerInputError *error)
 {
-    snprintf(error->text, sizeof error->text, "%.200s: %s%.250s", path, what, why);
-    return VEER_BAD_VALUE;
-}
-
-static VeerStatus fail_memory(const char *path, VeerInputError *error)
-{
-    (void)fail(error, path, "no memory", "");
+    snprintf(error->text, sizeof error->text, "%.200s: no memory", veer_file_path(file));
     return VEER_OUT_OF_MEMORY;
 }
 
 /// Says what the database says; where it has nothing to say, memory was what lacked.
-static VeerStatus fail_base(const VeerRecording *recording, const char *path, VeerInputError *error)
+static VeerStatus fail_base(const VeerRecording *recording, VeerInputError *error)
 {
-    if (!recording->base || sqlite3_errcode(recording->base) == SQLITE_OK) {
-        return fail_memory(path, error);
+    int code = recording->base ? sqlite3_errcode(recording->base) : SQLITE_OK;
+    if (code == SQLITE_OK || code == SQLITE_NOMEM) {
+        return fail_memory(recording->file, error);
     }
-    return fail(error, path, "cannot be written: ", sqlite3_errmsg(recording->base));
+    snprintf(error->text, sizeof error->text, "%.200s: cannot be written: %.250s",
+             veer_file_path(recording->file), sqlite3_errmsg(recording->base));
+    return VEER_BAD_VALUE;
 }
 
 void veer_recording_discard(VeerRecording *recording)
@@ -60,15 +59,10 @@ void veer_recording_discard(VeerRecording *recording)
     }
     sqlite3_finalize(recording->insert);
     sqlite3_close(recording->base);
-    if (recording->partial_path) {
-        remove(recording->partial_path);
-    }
     veer_walkable_free(&recording->area);
     free(recording->points);
     free(recording->radii);
     sqlite3_free(recording->scenario);
-    sqlite3_free(recording->path);
-    sqlite3_free(recording->partial_path);
     free(recording);
 }
 
@@ -81,14 +75,14 @@ static bool run(VeerRecording *recording, char *statement)
     return is_run;
 }
 
-/// The tables of JuPedSim's format, version 2; the file is written once and needs no journal.
+/// The tables of JuPedSim's format, version 2.
 static bool create_tables(VeerRecording *recording)
 {
     bool has_heights = recording->has_heights;
     const char *insert = has_heights ? "INSERT INTO trajectory_data VALUES(?, ?, ?, ?, ?, ?, ?)"
                                      : "INSERT INTO trajectory_data VALUES(?, ?, ?, ?, ?, ?)";
     char *start = sqlite3_mprintf(
-        "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN;"
+        "BEGIN;"
         "CREATE TABLE metadata(key TEXT NOT NULL UNIQUE PRIMARY KEY, value TEXT NOT NULL);"
         "CREATE TABLE geometry(hash INTEGER NOT NULL, wkt TEXT NOT NULL);"
         "CREATE TABLE frame_data(frame INTEGER NOT NULL, geometry_hash INTEGER NOT NULL);"
@@ -117,25 +111,14 @@ static double rate_of(float dt)
     return fabs(rate - whole) < 1e-6 * rate ? whole : rate;
 }
 
-static bool open_file(VeerRecording *recording, const char *path)
-{
-    recording->path = sqlite3_mprintf("%s", path);
-    recording->partial_path = sqlite3_mprintf("%s.partial", path);
-    if (!recording->path || !recording->partial_path) {
-        return false;
-    }
-    remove(recording->partial_path);
-    return sqlite3_open(recording->partial_path, &recording->base) == SQLITE_OK &&
-           create_tables(recording);
-}
-
-VeerStatus veer_recording_create(const char *path, float fps, const VeerScenario *scenario,
+VeerStatus veer_recording_create(VeerFile *file, float fps, const VeerScenario *scenario,
                                  const VeerWorld *world, VeerRecording **out, VeerInputError *error)
 {
     VeerRecording *recording = calloc(1, sizeof *recording);
     if (!recording) {
-        return fail_memory(path, error);
+        return fail_memory(file, error);
     }
+    recording->file = file;
     VeerScenarioInfo info = veer_scenario_info(scenario);
     recording->is_spatial = info.space == VEER_SPATIAL;
     recording->has_heights = recording->is_spatial || veer_world_mesh(world);
@@ -145,10 +128,11 @@ VeerStatus veer_recording_create(const char *path, float fps, const VeerScenario
     recording->area.box = info.viewport;
     recording->extent = (VeerBounds){{INFINITY, INFINITY, 0}, {-INFINITY, -INFINITY, 0}};
     recording->scenario = sqlite3_mprintf("%s", veer_scenario_text(scenario));
-    bool is_made = recording->scenario && open_file(recording, path) &&
-                   veer_walkable_read(&recording->area, world);
+    bool is_made = recording->scenario &&
+                   veer_disk_open(&recording->disk, veer_file_descriptor(file), &recording->base) &&
+                   create_tables(recording) && veer_walkable_read(&recording->area, world);
     VeerStatus status = is_made ? veer_recording_observe(recording, scenario, world, error)
-                                : fail_base(recording, path, error);
+                                : fail_base(recording, error);
     if (status != VEER_OK) {
         veer_recording_discard(recording);
         return status;
@@ -188,7 +172,7 @@ static VeerStatus write_frame(VeerRecording *recording, const VeerScenarioAgent 
                             sizeof *recording->radii) ||
         !veer_array_reserve(&recording->points, &recording->point_capacity, UINT64_C(2) * count,
                             sizeof *recording->points)) {
-        return fail_memory(recording->path, error);
+        return fail_memory(recording->file, error);
     }
     for (uint32_t i = recording->agent_count; i < count; i++) {
         recording->points[2 * i] = recording->points[2 * i + 1] = agents[i].start;
@@ -201,7 +185,7 @@ static VeerStatus write_frame(VeerRecording *recording, const VeerScenarioAgent 
         }
         note_agent(recording, i, &state);
         if (!write_row(recording, i, &state)) {
-            return fail_base(recording, recording->path, error);
+            return fail_base(recording, error);
         }
     }
     recording->frames++;
@@ -293,14 +277,7 @@ VeerStatus veer_recording_finish(VeerRecording *recording, const VeerWorld *worl
         sqlite3_exec(recording->base,
                      "CREATE INDEX frame_id_idx ON trajectory_data(frame, id); COMMIT;", NULL, NULL,
                      NULL) == SQLITE_OK;
-    if (is_written) {
-        is_written = sqlite3_close(recording->base) == SQLITE_OK &&
-                     rename(recording->partial_path, recording->path) == 0;
-        recording->base = NULL;
-    }
-    VeerStatus status = is_written        ? VEER_OK
-                        : recording->base ? fail_base(recording, recording->path, error)
-                                          : fail(error, recording->path, "cannot be written", "");
+    VeerStatus status = is_written ? VEER_OK : fail_base(recording, error);
     veer_recording_discard(recording);
     return status;
 }

@@ -360,7 +360,9 @@ void veer_args_help(VeerCommand command)
             printf("  %-62s %s\n", commands[i].usage, commands[i].help);
         }
         puts("\nveer COMMAND --help lists the options of each.\nExit status: 0 done, 1 the run "
-             "failed its own expectations, 2 wrong usage or input.");
+             "failed its own expectations, 2 wrong usage or input, or what cannot be written;\n128 "
+             "and the signal's number when one stopped it. What is written appears whole when the "
+             "command\nhas ended well, or not at all; only regular files are replaced.");
         return;
     }
     printf("%s: %s\n", commands[command].usage, commands[command].help);

@@ -24,7 +24,7 @@ typedef enum VeerCommand {
 typedef enum VeerExit {
     VEER_EXIT_DONE = 0,
     VEER_EXIT_UNEXPECTED = 1, ///< the run failed its own expectations
-    VEER_EXIT_USAGE = 2,      ///< wrong usage or input
+    VEER_EXIT_USAGE = 2,      ///< wrong usage or input, or what cannot be written
 } VeerExit;
 
 /// What was asked for. What was not given is 0, or as its comment says.

@@ -4,10 +4,10 @@
 
 #include "args.h"
 #include "clock.h"
-#include "folder.h"
 #include "json.h"
 #include "merge.h"
 #include "names.h"
+#include "outputs.h"
 #include "progress.h"
 #include "results.h"
 #include "text.h"

@@ -1,11 +1,8 @@
 #include "json.h"
 
-#include "folder.h"
 #include "text.h"
 
-#include <errno.h>
 #include <math.h>
-#include <string.h>
 
 #define FLAGS (JSON_INDENT(2) | JSON_REAL_PRECISION(9) | JSON_PRESERVE_ORDER)
 
@@ -28,12 +25,18 @@ bool veer_json_print(const json_t *json, VeerInputError *error)
     if (!json) {
         return veer_error_memory(error);
     }
-    json_dumpf(json, stdout, FLAGS);
+    bool is_dumped = json_dumpf(json, stdout, FLAGS) == 0;
     putchar('\n');
-    return true;
+    // What stdout does not take, main sees.
+    return is_dumped || ferror(stdout) || veer_error_memory(error);
 }
 
-bool veer_json_write(const json_t *json, const char *path, VeerInputError *error)
+bool veer_json_write(const json_t *json, VeerFile *file, VeerInputError *error)
 {
-    return json_dump_file(json, path, FLAGS) == 0 || veer_folder_fail(error, path, strerror(errno));
+    FILE *stream = veer_file_stream(file);
+    if (!stream) {
+        return veer_error_memory(error);
+    }
+    bool is_dumped = json_dumpf(json, stream, FLAGS) == 0;
+    return veer_file_complete(file, error) == VEER_OK && (is_dumped || veer_error_memory(error));
 }

@@ -2,7 +2,7 @@
 #ifndef VEER_TOOLS_JSON_H
 #define VEER_TOOLS_JSON_H
 
-#include "veer/scenario.h"
+#include "veer/file.h"
 
 #include <jansson.h>
 
@@ -15,7 +15,7 @@ json_t *veer_json_whole(json_t *json, int failures);
 /// Prints it to the standard output. @return false for NULL: *error says that there was no memory
 bool veer_json_print(const json_t *json, VeerInputError *error);
 
-/// Writes it to a file. @return false: *error says why
-bool veer_json_write(const json_t *json, const char *path, VeerInputError *error);
+/// Writes all of a file. @return false: *error says why
+bool veer_json_write(const json_t *json, VeerFile *file, VeerInputError *error);
 
 #endif

@@ -1,8 +1,8 @@
 #include "results.h"
 
 #include "json.h"
+#include "text.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -53,75 +53,45 @@ static void write_row(FILE *file, json_t *row, bool is_head)
 }
 
 /// Writes rows of equal keys as comma-separated values, with a line of their names first. What is
-/// null stays empty. On failure there is no file.
-static bool write_csv(const char *path, const json_t *rows, VeerInputError *error)
+/// null stays empty.
+static bool write_csv(VeerFile *file, const json_t *rows, VeerInputError *error)
 {
-    FILE *file = fopen(path, "w");
-    if (!file) {
-        return veer_folder_fail(error, path, strerror(errno));
+    FILE *stream = veer_file_stream(file);
+    if (!stream) {
+        return veer_error_memory(error);
     }
-    write_row(file, json_array_get(rows, 0), true);
+    write_row(stream, json_array_get(rows, 0), true);
     for (size_t i = 0; i < json_array_size(rows); i++) {
-        write_row(file, json_array_get(rows, i), false);
+        write_row(stream, json_array_get(rows, i), false);
     }
-    bool is_whole = !ferror(file);
-    is_whole = fclose(file) == 0 && is_whole;
-    if (!is_whole) {
-        remove(path);
-        return veer_folder_fail(error, path, "the disk does not take it");
-    }
-    return true;
+    return veer_file_complete(file, error) == VEER_OK;
 }
 
-static bool write_folder(const VeerResults *results, VeerFolder *folder, VeerInputError *error)
+bool veer_results_begin(VeerResults *results, VeerInputError *error)
 {
-    if (!veer_folder_begin(folder, results->args->out, error) ||
-        !results->draw(results->user, folder, error)) {
-        return false;
-    }
-    VeerPath table = veer_folder_add(folder, results->table);
-    VeerPath summary = veer_folder_add(folder, "summary.json");
-    return write_csv(table.text, results->rows, error) &&
-           veer_json_write(results->json, summary.text, error);
-}
-
-/// Writes the table beside its place. @param partial  room for that path
-static bool write_table(const VeerResults *results, VeerPath *partial, VeerInputError *error)
-{
-    snprintf(partial->text, sizeof partial->text, "%s.partial", results->args->csv);
-    return write_csv(partial->text, results->rows, error);
-}
-
-static bool publish(const VeerResults *results, VeerFolder *folder, const VeerPath *table,
-                    VeerInputError *error)
-{
-    const char *csv = results->args->csv;
-    if (csv && rename(table->text, csv) != 0) {
-        return veer_folder_fail(error, csv, strerror(errno));
-    }
-    if (results->args->out && !veer_folder_publish(folder, error)) {
-        if (csv) {
-            remove(csv);
-        }
-        return false;
-    }
-    return true;
-}
-
-bool veer_results_write(const VeerResults *results, VeerInputError *error)
-{
-    VeerFolder folder = {0};
-    VeerPath table = {""};
     const VeerArgs *args = results->args;
-    bool is_written = (!args->out || write_folder(results, &folder, error)) &&
-                      (!args->csv || write_table(results, &table, error)) &&
-                      publish(results, &folder, &table, error);
-    if (!is_written) {
-        veer_folder_discard(&folder);
-        if (table.text[0]) {
-            remove(table.text);
+    VeerOutputs *outputs = results->outputs;
+    if (args->out) {
+        if (!veer_outputs_begin_folder(outputs, args->out, error)) {
+            return false;
         }
-        return false;
+        results->folder_table = veer_outputs_add_inside(outputs, results->table, error);
+        results->summary =
+            results->folder_table ? veer_outputs_add_inside(outputs, "summary.json", error) : NULL;
     }
-    return !args->is_json || veer_json_print(results->json, error);
+    if (args->csv && (results->summary || !args->out)) {
+        results->csv = veer_outputs_add(outputs, args->csv, error);
+    }
+    return (!args->out || results->summary) && (!args->csv || results->csv);
+}
+
+bool veer_results_write(const VeerResults *results, const json_t *json, const json_t *rows,
+                        VeerInputError *error)
+{
+    const VeerArgs *args = results->args;
+    bool is_written = !args->out || (results->draw(results->user, results->outputs, error) &&
+                                     write_csv(results->folder_table, rows, error) &&
+                                     veer_json_write(json, results->summary, error));
+    return is_written && (!args->csv || write_csv(results->csv, rows, error)) &&
+           (!args->is_json || veer_json_print(json, error));
 }

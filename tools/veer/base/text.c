@@ -38,6 +38,11 @@ bool veer_error_of(VeerInputError *error, const char *what, const char *why)
     return veer_error_set(error, "%.200s: %.280s", what, why);
 }
 
+bool veer_error_unwritten(VeerInputError *error, const char *path, const char *why)
+{
+    return veer_error_set(error, "%.300s: cannot be written: %.150s", path, why);
+}
+
 bool veer_error_memory(VeerInputError *error)
 {
     return veer_error_set(error, "no memory");

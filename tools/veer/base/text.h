@@ -17,6 +17,8 @@ bool veer_text_ends_with(const char *text, const char *end);
 bool veer_error_set(VeerInputError *error, const char *format, ...);
 /// Fills `error`: "WHAT: WHY". @return false
 bool veer_error_of(VeerInputError *error, const char *what, const char *why);
+/// Fills `error`: "PATH: cannot be written: WHY". @return false
+bool veer_error_unwritten(VeerInputError *error, const char *path, const char *why);
 /// Fills `error`: no memory. @return false
 bool veer_error_memory(VeerInputError *error);
 

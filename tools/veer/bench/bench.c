@@ -167,8 +167,9 @@ static VeerExit bench_crowds(const VeerArgs *args, const BenchCrowd *crowds, uin
     return is_good ? VEER_EXIT_DONE : VEER_EXIT_USAGE;
 }
 
-VeerExit veer_command_bench(const VeerArgs *args, VeerInputError *error)
+VeerExit veer_command_bench(const VeerArgs *args, VeerOutputs *outputs, VeerInputError *error)
 {
+    (void)outputs;
     static const BenchCrowd crowds[] = {
         {"crossing", 1000}, {"crossing", 10000}, {"circle", 250},
         {"circle", 1000},   {"sphere", 1000},

@@ -129,12 +129,11 @@ static bool run_all(VeerCompare *compare, VeerInputError *error)
     return veer_batch_run(&batch, error);
 }
 
-static bool show(const VeerCompare *compare, VeerInputError *error)
+static bool show(const VeerCompare *compare, const VeerResults *results, VeerInputError *error)
 {
     json_t *rows = veer_compare_rows(compare);
     json_t *json = rows ? json_pack("{s:O}", "rows", rows) : NULL;
-    VeerResults results = {compare->args, "compare.csv", json, rows, veer_compare_draw, compare};
-    bool is_done = json ? veer_results_write(&results, error) : veer_error_memory(error);
+    bool is_done = json ? veer_results_write(results, json, rows, error) : veer_error_memory(error);
     json_decref(json);
     json_decref(rows);
     if (is_done && !compare->args->is_json && !compare->args->is_quiet) {
@@ -153,10 +152,16 @@ static void clear(VeerCompare *compare)
     free(compare->reports);
 }
 
-VeerExit veer_command_compare(const VeerArgs *args, VeerInputError *error)
+VeerExit veer_command_compare(const VeerArgs *args, VeerOutputs *outputs, VeerInputError *error)
 {
     VeerCompare compare = {.args = args};
-    bool is_done = plan(&compare, error) && run_all(&compare, error) && show(&compare, error);
+    VeerResults results = {.args = args,
+                           .outputs = outputs,
+                           .table = "compare.csv",
+                           .draw = veer_compare_draw,
+                           .user = &compare};
+    bool is_done = plan(&compare, error) && veer_results_begin(&results, error) &&
+                   run_all(&compare, error) && show(&compare, &results, error);
     clear(&compare);
     return is_done ? VEER_EXIT_DONE : VEER_EXIT_USAGE;
 }

@@ -106,21 +106,21 @@ static void fill_chart(const VeerCompare *compare, VeerChart *chart)
              (double)compare->contests->seed);
 }
 
-static bool draw_chart(const VeerCompare *compare, VeerFolder *folder, VeerInputError *error)
+static bool draw_chart(const VeerCompare *compare, VeerOutputs *outputs, VeerInputError *error)
 {
     VeerChart *chart = malloc(sizeof *chart);
     if (!chart) {
-        return veer_folder_fail(error, folder->path, "no memory");
+        return veer_error_memory(error);
     }
     fill_chart(compare, chart);
-    bool is_drawn = veer_chart_save(chart, folder, "compare", error);
+    bool is_drawn = veer_chart_save(chart, outputs, "compare", error);
     free(chart);
     return is_drawn;
 }
 
 /// "paths-e5.svg"; scenes of one name have numbers.
-static VeerPath add_paths_file(const VeerCompare *compare, uint32_t scene, const char *ending,
-                               VeerFolder *folder)
+static VeerFile *add_paths_file(const VeerCompare *compare, uint32_t scene, const char *ending,
+                                VeerOutputs *outputs, VeerInputError *error)
 {
     uint32_t models = compare->models.count, same = 0;
     const char *name = compare->contests[scene * models].reports->scene;
@@ -136,10 +136,10 @@ static VeerPath add_paths_file(const VeerCompare *compare, uint32_t scene, const
         snprintf(number, sizeof number, "-%u", same + 1);
     }
     snprintf(file, sizeof file, "paths-%s%s%s", safe, number, ending);
-    return veer_folder_add(folder, file);
+    return veer_outputs_add_inside(outputs, file, error);
 }
 
-static bool draw_paths(const VeerCompare *compare, uint32_t scene, VeerFolder *folder,
+static bool draw_paths(const VeerCompare *compare, uint32_t scene, VeerOutputs *outputs,
                        VeerInputError *error)
 {
     VeerPicture pictures[VEER_MAX_CHOICES];
@@ -152,18 +152,18 @@ static bool draw_paths(const VeerCompare *compare, uint32_t scene, VeerFolder *f
                                     .title = veer_avoid_model_name(contest->reports->model),
                                     .is_still = true};
     }
-    VeerPath svg = add_paths_file(compare, scene, ".svg", folder);
-    VeerPath png = add_paths_file(compare, scene, ".png", folder);
-    return veer_panels_write(pictures, models, VEER_PICTURE_SVG, svg.text, error) &&
-           veer_panels_write(pictures, models, VEER_PICTURE_PNG, png.text, error);
+    VeerFile *svg = add_paths_file(compare, scene, ".svg", outputs, error);
+    VeerFile *png = svg ? add_paths_file(compare, scene, ".png", outputs, error) : NULL;
+    return png && veer_panels_write(pictures, models, VEER_PICTURE_SVG, svg, error) &&
+           veer_panels_write(pictures, models, VEER_PICTURE_PNG, png, error);
 }
 
-bool veer_compare_draw(const void *user, VeerFolder *folder, VeerInputError *error)
+bool veer_compare_draw(const void *user, VeerOutputs *outputs, VeerInputError *error)
 {
     const VeerCompare *compare = user;
-    bool is_drawn = draw_chart(compare, folder, error);
+    bool is_drawn = draw_chart(compare, outputs, error);
     for (uint32_t i = 0; is_drawn && i < compare->count / compare->models.count; i++) {
-        is_drawn = draw_paths(compare, i, folder, error);
+        is_drawn = draw_paths(compare, i, outputs, error);
     }
     return is_drawn;
 }

@@ -30,6 +30,6 @@ json_t *veer_compare_rows(const VeerCompare *compare);
 void veer_compare_print(const VeerCompare *compare);
 
 /// A VeerResultsFn: draws the charts, and the paths of each scene, into the folder.
-bool veer_compare_draw(const void *compare, VeerFolder *folder, VeerInputError *error);
+bool veer_compare_draw(const void *compare, VeerOutputs *outputs, VeerInputError *error);
 
 #endif

@@ -44,14 +44,14 @@ static void fill_chart(const VeerOdds *odds, VeerChart *chart)
              (double)odds->seed);
 }
 
-static bool draw_chart(const VeerOdds *odds, VeerFolder *folder, VeerInputError *error)
+static bool draw_chart(const VeerOdds *odds, VeerOutputs *outputs, VeerInputError *error)
 {
     VeerChart *chart = malloc(sizeof *chart);
     if (!chart) {
-        return veer_folder_fail(error, folder->path, "no memory");
+        return veer_error_memory(error);
     }
     fill_chart(odds, chart);
-    bool is_drawn = veer_chart_save(chart, folder, "odds", error);
+    bool is_drawn = veer_chart_save(chart, outputs, "odds", error);
     free(chart);
     return is_drawn;
 }
@@ -67,25 +67,25 @@ static void describe(const VeerEntrant *entrant, const VeerFlight *flight, char 
 }
 
 /// Keeps the scenario of a session, to be run again.
-static bool write_scenario(const VeerSession *session, const char *path, VeerInputError *error)
+static bool write_scenario(const VeerSession *session, VeerFile *file, VeerInputError *error)
 {
-    FILE *file = fopen(path, "w");
-    if (!file) {
-        return veer_folder_fail(error, path, "no such place");
+    FILE *stream = veer_file_stream(file);
+    if (!stream) {
+        return veer_error_memory(error);
     }
-    bool is_whole = fputs(veer_scenario_text(session->scenario), file) >= 0;
-    is_whole = fclose(file) == 0 && is_whole;
-    return is_whole || veer_folder_fail(error, path, "the disk does not take it");
+    fputs(veer_scenario_text(session->scenario), stream);
+    return veer_file_complete(file, error) == VEER_OK;
 }
 
-static VeerPath add_worst(const VeerEntrant *entrant, const char *ending, VeerFolder *folder)
+static VeerFile *add_worst(const VeerEntrant *entrant, const char *ending, VeerOutputs *outputs,
+                           VeerInputError *error)
 {
     char name[100];
     snprintf(name, sizeof name, "worst-%s%s", veer_avoid_model_name(entrant->model), ending);
-    return veer_folder_add(folder, name);
+    return veer_outputs_add_inside(outputs, name, error);
 }
 
-static bool film_worst(const VeerOdds *odds, const VeerEntrant *entrant, VeerFolder *folder,
+static bool film_worst(const VeerOdds *odds, const VeerEntrant *entrant, VeerOutputs *outputs,
                        VeerInputError *error)
 {
     uint32_t worst = veer_odds_tally(entrant, odds->args->seeds).worst;
@@ -97,14 +97,15 @@ static bool film_worst(const VeerOdds *odds, const VeerEntrant *entrant, VeerFol
     }
     char title[160];
     describe(entrant, flight, title, sizeof title);
-    VeerPath film = add_worst(entrant, ".mp4", folder), file = add_worst(entrant, ".json", folder);
+    VeerFile *film = add_worst(entrant, ".mp4", outputs, error);
+    VeerFile *file = film ? add_worst(entrant, ".json", outputs, error) : NULL;
     VeerReel reel = {.session = &session,
                      .ticks = (uint64_t)((flight->seconds + AFTERMATH) / (double)session.info.dt),
                      .options = {.width = FILM_WIDTH},
                      .fps = FILM_FPS,
                      .title = title};
-    bool is_done = write_scenario(&session, file.text, error) &&
-                   veer_reel_write(&reel, VEER_FILM_MP4, film.text, error);
+    bool is_done = file && write_scenario(&session, file, error) &&
+                   veer_reel_write(&reel, VEER_FILM_MP4, film, error);
     veer_session_close(&session);
     return is_done;
 }
@@ -120,13 +121,13 @@ static uint32_t filmed_class(const VeerOdds *odds)
     return 0;
 }
 
-bool veer_odds_draw(const void *user, VeerFolder *folder, VeerInputError *error)
+bool veer_odds_draw(const void *user, VeerOutputs *outputs, VeerInputError *error)
 {
     const VeerOdds *odds = user;
-    bool is_done = draw_chart(odds, folder, error);
+    bool is_done = draw_chart(odds, outputs, error);
     const VeerEntrant *filmed = &odds->entrants[filmed_class(odds) * odds->models.count];
     for (uint32_t i = 0; is_done && i < odds->models.count; i++) {
-        is_done = film_worst(odds, &filmed[i], folder, error);
+        is_done = film_worst(odds, &filmed[i], outputs, error);
     }
     return is_done;
 }

@@ -6,6 +6,6 @@
 
 /// A VeerResultsFn: draws the chart, and the film of each model's worst seed, into the folder.
 /// @param odds  a VeerOdds
-bool veer_odds_draw(const void *odds, VeerFolder *folder, VeerInputError *error);
+bool veer_odds_draw(const void *odds, VeerOutputs *outputs, VeerInputError *error);
 
 #endif

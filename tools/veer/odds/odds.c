@@ -81,12 +81,11 @@ static bool run_all(VeerOdds *odds, VeerInputError *error)
     return veer_batch_run(&batch, error);
 }
 
-static bool show(const VeerOdds *odds, VeerInputError *error)
+static bool show(const VeerOdds *odds, const VeerResults *results, VeerInputError *error)
 {
     json_t *json = veer_odds_json(odds);
-    VeerResults results = {odds->args,     "odds.csv", json, json_object_get(json, "models"),
-                           veer_odds_draw, odds};
-    bool is_done = json ? veer_results_write(&results, error) : veer_error_memory(error);
+    bool is_done = json ? veer_results_write(results, json, json_object_get(json, "models"), error)
+                        : veer_error_memory(error);
     json_decref(json);
     if (is_done && !odds->args->is_json && !odds->args->is_quiet) {
         veer_odds_print(odds);
@@ -94,12 +93,18 @@ static bool show(const VeerOdds *odds, VeerInputError *error)
     return is_done;
 }
 
-VeerExit veer_command_odds(const VeerArgs *args, VeerInputError *error)
+VeerExit veer_command_odds(const VeerArgs *args, VeerOutputs *outputs, VeerInputError *error)
 {
     VeerArgs own = *args;
     VeerOdds odds = {0};
+    VeerResults results = {.args = args,
+                           .outputs = outputs,
+                           .table = "odds.csv",
+                           .draw = veer_odds_draw,
+                           .user = &odds};
     bool is_done = (!args->out || veer_film_check(error)) && plan(&odds, &own, error) &&
-                   run_all(&odds, error) && show(&odds, error);
+                   veer_results_begin(&results, error) && run_all(&odds, error) &&
+                   show(&odds, &results, error);
     free(odds.entrants);
     free(odds.flights);
     return is_done ? VEER_EXIT_DONE : VEER_EXIT_USAGE;

@@ -4,11 +4,19 @@
 
 #include <cairo-svg.h>
 
-VeerCanvas veer_canvas_begin(VeerPictureKind kind, const char *path, double width, double height)
+/// A cairo_write_func_t.
+static cairo_status_t write_bytes(void *user, const unsigned char *bytes, unsigned int count)
 {
-    VeerCanvas canvas = {.kind = kind, .path = path};
+    FILE *stream = veer_file_stream(user);
+    return stream && fwrite(bytes, 1, count, stream) == count ? CAIRO_STATUS_SUCCESS
+                                                              : CAIRO_STATUS_WRITE_ERROR;
+}
+
+VeerCanvas veer_canvas_begin(VeerPictureKind kind, VeerFile *file, double width, double height)
+{
+    VeerCanvas canvas = {.kind = kind, .file = file};
     canvas.surface = kind == VEER_PICTURE_SVG
-                         ? cairo_svg_surface_create(path, width, height)
+                         ? cairo_svg_surface_create_for_stream(write_bytes, file, width, height)
                          : cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height);
     canvas.cairo = cairo_create(canvas.surface);
     return canvas;
@@ -19,13 +27,15 @@ bool veer_canvas_end(VeerCanvas *canvas, VeerInputError *error)
     cairo_status_t status = cairo_status(canvas->cairo);
     cairo_destroy(canvas->cairo);
     if (status == CAIRO_STATUS_SUCCESS && canvas->kind == VEER_PICTURE_PNG) {
-        status = cairo_surface_write_to_png(canvas->surface, canvas->path);
+        status = cairo_surface_write_to_png_stream(canvas->surface, write_bytes, canvas->file);
     }
     cairo_surface_finish(canvas->surface);
     if (status == CAIRO_STATUS_SUCCESS) {
         status = cairo_surface_status(canvas->surface);
     }
     cairo_surface_destroy(canvas->surface);
-    return status == CAIRO_STATUS_SUCCESS ||
-           veer_folder_fail(error, canvas->path, cairo_status_to_string(status));
+    return veer_file_complete(canvas->file, error) == VEER_OK &&
+           (status == CAIRO_STATUS_SUCCESS ||
+            veer_error_unwritten(error, veer_file_path(canvas->file),
+                                 cairo_status_to_string(status)));
 }

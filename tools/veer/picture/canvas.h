@@ -2,7 +2,7 @@
 #ifndef VEER_TOOLS_CANVAS_H
 #define VEER_TOOLS_CANVAS_H
 
-#include "veer/scenario.h"
+#include "veer/file.h"
 
 #include <cairo.h>
 
@@ -11,15 +11,15 @@ typedef enum VeerPictureKind { VEER_PICTURE_SVG, VEER_PICTURE_PNG } VeerPictureK
 /// A file being drawn.
 typedef struct VeerCanvas {
     VeerPictureKind kind;
-    const char *path;
+    VeerFile *file;
     cairo_surface_t *surface;
     cairo_t *cairo;
 } VeerCanvas;
 
 /// Begins a picture of this size, pixels. Errors show at its end.
-VeerCanvas veer_canvas_begin(VeerPictureKind kind, const char *path, double width, double height);
+VeerCanvas veer_canvas_begin(VeerPictureKind kind, VeerFile *file, double width, double height);
 
-/// Writes the file. @return false: `error` says why
+/// Completes the file. @return false: `error` says why
 bool veer_canvas_end(VeerCanvas *canvas, VeerInputError *error);
 
 #endif

@@ -254,11 +254,11 @@ void veer_picture_draw(const VeerPicture *picture, const VeerScreen *screen, cai
     free(drawing.balls);
 }
 
-bool veer_picture_write(const VeerPicture *picture, VeerPictureKind kind, const char *path,
+bool veer_picture_write(const VeerPicture *picture, VeerPictureKind kind, VeerFile *file,
                         VeerInputError *error)
 {
     VeerScreen screen = veer_screen_make(picture->session, picture->options.width);
-    VeerCanvas canvas = veer_canvas_begin(kind, path, screen.width, screen.height);
+    VeerCanvas canvas = veer_canvas_begin(kind, file, screen.width, screen.height);
     veer_picture_draw(picture, &screen, canvas.cairo);
     return veer_canvas_end(&canvas, error);
 }

@@ -30,7 +30,7 @@ typedef struct VeerPicture {
 void veer_picture_draw(const VeerPicture *picture, const VeerScreen *screen, cairo_t *cairo);
 
 /// Draws to a file. @return false: `error` says why
-bool veer_picture_write(const VeerPicture *picture, VeerPictureKind kind, const char *path,
+bool veer_picture_write(const VeerPicture *picture, VeerPictureKind kind, VeerFile *file,
                         VeerInputError *error);
 
 #endif

@@ -57,8 +57,9 @@ static void print_table(const char *map, const char *planner, const VeerPlanScor
            scores->bytes_per_cell);
 }
 
-VeerExit veer_command_plan(const VeerArgs *args, VeerInputError *error)
+VeerExit veer_command_plan(const VeerArgs *args, VeerOutputs *outputs, VeerInputError *error)
 {
+    (void)outputs;
     VeerPlanBench *bench = veer_plan_bench_open(args->input, args->inputs[1], args->planner, error);
     if (!bench) {
         return VEER_EXIT_USAGE;

@@ -4,6 +4,6 @@
 
 #include "base/base.h"
 
-VeerExit veer_command_plan(const VeerArgs *args, VeerInputError *error);
+VeerExit veer_command_plan(const VeerArgs *args, VeerOutputs *outputs, VeerInputError *error);
 
 #endif

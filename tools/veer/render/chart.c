@@ -131,11 +131,11 @@ static void draw_texts(const VeerChart *chart, double height, cairo_t *cairo)
         chart->foot);
 }
 
-static bool write_chart(const VeerChart *chart, VeerPictureKind kind, const char *path,
+static bool write_chart(const VeerChart *chart, VeerPictureKind kind, VeerFile *file,
                         VeerInputError *error)
 {
     double height = HEAD + block_height(chart) * chart->block_count + FOOT;
-    VeerCanvas canvas = veer_canvas_begin(kind, path, WIDTH, height);
+    VeerCanvas canvas = veer_canvas_begin(kind, file, WIDTH, height);
     veer_ink_set(canvas.cairo, veer_colour_background, 1.0);
     cairo_paint(canvas.cairo);
     draw_texts(chart, height, canvas.cairo);
@@ -145,16 +145,18 @@ static bool write_chart(const VeerChart *chart, VeerPictureKind kind, const char
     return veer_canvas_end(&canvas, error);
 }
 
-bool veer_chart_save(const VeerChart *chart, VeerFolder *folder, const char *name,
+bool veer_chart_save(const VeerChart *chart, VeerOutputs *outputs, const char *name,
                      VeerInputError *error)
 {
-    char file[64];
-    snprintf(file, sizeof file, "%s.svg", name);
-    VeerPath svg = veer_folder_add(folder, file);
-    snprintf(file, sizeof file, "%s.png", name);
-    VeerPath png = veer_folder_add(folder, file);
-    return write_chart(chart, VEER_PICTURE_SVG, svg.text, error) &&
-           write_chart(chart, VEER_PICTURE_PNG, png.text, error);
+    static const char *const endings[] = {[VEER_PICTURE_SVG] = ".svg", [VEER_PICTURE_PNG] = ".png"};
+    bool is_saved = true;
+    for (int kind = VEER_PICTURE_SVG; is_saved && kind <= VEER_PICTURE_PNG; kind++) {
+        char path[64];
+        snprintf(path, sizeof path, "%s%s", name, endings[kind]);
+        VeerFile *file = veer_outputs_add_inside(outputs, path, error);
+        is_saved = file && write_chart(chart, (VeerPictureKind)kind, file, error);
+    }
+    return is_saved;
 }
 
 VeerMerged *veer_chart_cells(VeerChart *chart, uint32_t block, uint32_t row)

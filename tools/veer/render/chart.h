@@ -38,8 +38,8 @@ VeerMerged *veer_chart_cells(VeerChart *chart, uint32_t block, uint32_t row);
 /// A row for each model of the list.
 void veer_chart_set_models(VeerChart *chart, const VeerChoices *models);
 
-/// Draws to two files of a folder, NAME.svg and NAME.png. @return false: `error` says why
-bool veer_chart_save(const VeerChart *chart, VeerFolder *folder, const char *name,
+/// Draws to two files of the folder, NAME.svg and NAME.png. @return false: `error` says why
+bool veer_chart_save(const VeerChart *chart, VeerOutputs *outputs, const char *name,
                      VeerInputError *error);
 
 #endif

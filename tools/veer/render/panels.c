@@ -45,12 +45,12 @@ static void draw_panel(const VeerPicture *picture, double x, double y, cairo_t *
     cairo_restore(cairo);
 }
 
-bool veer_panels_write(VeerPicture *pictures, uint32_t count, VeerPictureKind kind,
-                       const char *path, VeerInputError *error)
+bool veer_panels_write(VeerPicture *pictures, uint32_t count, VeerPictureKind kind, VeerFile *file,
+                       VeerInputError *error)
 {
     Sheet sheet = plan(pictures, count);
     VeerCanvas canvas =
-        veer_canvas_begin(kind, path, sheet.width * sheet.columns, sheet.height * sheet.rows);
+        veer_canvas_begin(kind, file, sheet.width * sheet.columns, sheet.height * sheet.rows);
     cairo_set_source_rgb(canvas.cairo, veer_colour_background.red, veer_colour_background.green,
                          veer_colour_background.blue);
     cairo_paint(canvas.cairo);

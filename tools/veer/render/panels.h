@@ -7,7 +7,7 @@
 /// Draws stills of runs of one scene: in one row, or in more where they are many.
 ///
 /// @param pictures  pictures[count], count > 0; their widths are chosen here
-bool veer_panels_write(VeerPicture *pictures, uint32_t count, VeerPictureKind kind,
-                       const char *path, VeerInputError *error);
+bool veer_panels_write(VeerPicture *pictures, uint32_t count, VeerPictureKind kind, VeerFile *file,
+                       VeerInputError *error);
 
 #endif

@@ -83,13 +83,12 @@ static bool draw_frames(const Filming *filming, VeerFilm *film, VeerInputError *
     return true;
 }
 
-static bool shoot(const Filming *filming, VeerFilmKind kind, const char *path,
-                  VeerInputError *error)
+static bool shoot(const Filming *filming, VeerFilmKind kind, VeerFile *file, VeerInputError *error)
 {
     if (!filming->trails || cairo_surface_status(filming->image) != CAIRO_STATUS_SUCCESS) {
         return veer_error_set(error, "no memory for the pictures");
     }
-    VeerFilm *film = veer_film_begin(kind, path, &filming->screen, filming->pace.fps, error);
+    VeerFilm *film = veer_film_begin(kind, file, &filming->screen, filming->pace.fps, error);
     if (!film) {
         return false;
     }
@@ -100,8 +99,7 @@ static bool shoot(const Filming *filming, VeerFilmKind kind, const char *path,
     return veer_film_end(film, error);
 }
 
-bool veer_reel_write(const VeerReel *reel, VeerFilmKind kind, const char *path,
-                     VeerInputError *error)
+bool veer_reel_write(const VeerReel *reel, VeerFilmKind kind, VeerFile *file, VeerInputError *error)
 {
     const VeerSession *session = reel->session;
     Filming filming = {.reel = reel,
@@ -110,7 +108,7 @@ bool veer_reel_write(const VeerReel *reel, VeerFilmKind kind, const char *path,
                        .trails = veer_trails_create(session->scenario, session->world)};
     filming.image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)filming.screen.width,
                                                (int)filming.screen.height);
-    bool is_done = shoot(&filming, kind, path, error);
+    bool is_done = shoot(&filming, kind, file, error);
     cairo_surface_destroy(filming.image);
     veer_trails_destroy(filming.trails);
     return is_done;

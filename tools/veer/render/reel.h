@@ -17,8 +17,8 @@ typedef struct VeerReel {
     VeerPictureOptions options;
 } VeerReel;
 
-/// Runs the session to its last tick and films it. On failure there may be a file.
-bool veer_reel_write(const VeerReel *reel, VeerFilmKind kind, const char *path,
+/// Runs the session to its last tick and films it. @return false: `error` says why
+bool veer_reel_write(const VeerReel *reel, VeerFilmKind kind, VeerFile *file,
                      VeerInputError *error);
 
 #endif

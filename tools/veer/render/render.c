@@ -23,7 +23,7 @@ static const FormatInfo formats[FORMAT_COUNT] = {
 typedef struct Render {
     const VeerArgs *args;
     Format format;
-    char partial[4096]; ///< where the file is written until it is whole
+    VeerFile *file;
     VeerPictureOptions options;
     VeerRecordedRun run;
     VeerTrial trial; ///< the repetition
@@ -83,7 +83,7 @@ static bool draw_now(const Render *render, VeerInputError *error)
                            .is_still = true};
     return veer_picture_write(&picture,
                               render->format == FORMAT_SVG ? VEER_PICTURE_SVG : VEER_PICTURE_PNG,
-                              render->partial, error);
+                              render->file, error);
 }
 
 /// The tick that a picture is of.
@@ -123,10 +123,10 @@ static bool draw_film(Render *render, VeerInputError *error)
                      .speed = render->args->speed,
                      .progress = &render->progress};
     return veer_reel_write(&reel, render->format == FORMAT_GIF ? VEER_FILM_GIF : VEER_FILM_MP4,
-                           render->partial, error);
+                           render->file, error);
 }
 
-static bool render_file(Render *render, VeerInputError *error)
+static bool render_file(Render *render, VeerOutputs *outputs, VeerInputError *error)
 {
     const VeerArgs *args = render->args;
     if (!find_format(args->out, &render->format, error)) {
@@ -137,7 +137,8 @@ static bool render_file(Render *render, VeerInputError *error)
     if (is_film && args->at > 0.0f) {
         return veer_error_of(error, "--at", "is of pictures (.svg, .png), not of films");
     }
-    if (!read_run(render, error)) {
+    render->file = veer_outputs_add(outputs, args->out, error);
+    if (!render->file || !read_run(render, error)) {
         return false;
     }
     render->options = (VeerPictureOptions){.width = args->width ? args->width : format->width,
@@ -145,20 +146,14 @@ static bool render_file(Render *render, VeerInputError *error)
                                            .has_fields = args->has_fields,
                                            .shows_routes = args->shows_routes};
     render->progress = veer_progress_begin("render", args->is_quiet);
-    snprintf(render->partial, sizeof render->partial, "%s.partial", args->out);
-    bool is_drawn = (is_film ? draw_film(render, error) : draw_still(render, error)) &&
-                    check_repetition(render, error);
-    if (is_drawn && rename(render->partial, args->out) == 0) {
-        return true;
-    }
-    remove(render->partial);
-    return is_drawn ? veer_error_of(error, args->out, "cannot be written") : false;
+    return (is_film ? draw_film(render, error) : draw_still(render, error)) &&
+           check_repetition(render, error);
 }
 
-VeerExit veer_command_render(const VeerArgs *args, VeerInputError *error)
+VeerExit veer_command_render(const VeerArgs *args, VeerOutputs *outputs, VeerInputError *error)
 {
     Render render = {.args = args};
-    bool is_done = render_file(&render, error);
+    bool is_done = render_file(&render, outputs, error);
     veer_progress_end(&render.progress);
     veer_trails_destroy(render.trails);
     veer_trial_close(&render.trial);

@@ -7,6 +7,6 @@
 #include "panels.h"
 #include "reel.h"
 
-VeerExit veer_command_render(const VeerArgs *args, VeerInputError *error);
+VeerExit veer_command_render(const VeerArgs *args, VeerOutputs *outputs, VeerInputError *error);
 
 #endif

@@ -27,9 +27,10 @@ static void print_names(const char *title, VeerNameFn *name)
     }
 }
 
-VeerExit veer_command_list(const VeerArgs *args, VeerInputError *error)
+VeerExit veer_command_list(const VeerArgs *args, VeerOutputs *outputs, VeerInputError *error)
 {
     (void)args;
+    (void)outputs;
     printf("scenes           agents\n");
     for (uint32_t i = 0; veer_scene_name(i); i++) {
         if (!print_scene(veer_scene_name(i), error)) {

@@ -3,21 +3,31 @@
 #include "picture/picture.h"
 
 #define PICTURE_WIDTH 1600u
-#define RECORDING "trajectory.sqlite"
+
+/// Begins the files: what cannot be written shows before the run.
+static bool begin_files(VeerOutput *output, const char *folder, VeerInputError *error)
+{
+    static const char *const names[] = {"trajectory.sqlite", "paths.svg", "paths.png",
+                                        "summary.json"};
+    VeerFile **const files[] = {&output->file, &output->svg, &output->png, &output->summary};
+    bool is_begun = veer_outputs_begin_folder(output->outputs, folder, error);
+    for (size_t i = 0; is_begun && i < sizeof names / sizeof *names; i++) {
+        *files[i] = veer_outputs_add_inside(output->outputs, names[i], error);
+        is_begun = *files[i];
+    }
+    return is_begun;
+}
 
 bool veer_output_begin(VeerOutput *output, const VeerArgs *args, const VeerSession *session,
                        VeerInputError *error)
 {
-    if (!veer_folder_begin(&output->folder, args->out, error)) {
-        return false;
-    }
-    VeerPath path = veer_folder_place(&output->folder, RECORDING);
-    if (veer_recording_create(path.text, args->fps, session->scenario, session->world,
+    if (!begin_files(output, args->out, error) ||
+        veer_recording_create(output->file, args->fps, session->scenario, session->world,
                               &output->recording, error) != VEER_OK) {
         return false;
     }
     output->trails = veer_trails_create(session->scenario, session->world);
-    return output->trails || veer_folder_fail(error, output->folder.path, "no memory");
+    return output->trails || veer_error_memory(error);
 }
 
 bool veer_output_observe(VeerOutput *output, const VeerSession *session, VeerInputError *error)
@@ -27,46 +37,33 @@ bool veer_output_observe(VeerOutput *output, const VeerSession *session, VeerInp
            VEER_OK;
 }
 
-bool veer_output_end(VeerOutput *output, const VeerSession *session, const VeerReport *report,
-                     VeerInputError *error)
+bool veer_output_finish(VeerOutput *output, const VeerSession *session, const VeerReport *report,
+                        VeerInputError *error)
 {
     VeerPicture picture = {.session = session,
                            .trails = output->trails,
                            .report = report,
                            .options = {.width = PICTURE_WIDTH},
                            .is_still = true};
-    VeerPath svg = veer_folder_add(&output->folder, "paths.svg");
-    VeerPath png = veer_folder_add(&output->folder, "paths.png");
-    if (!veer_picture_write(&picture, VEER_PICTURE_SVG, svg.text, error) ||
-        !veer_picture_write(&picture, VEER_PICTURE_PNG, png.text, error)) {
+    if (!veer_picture_write(&picture, VEER_PICTURE_SVG, output->svg, error) ||
+        !veer_picture_write(&picture, VEER_PICTURE_PNG, output->png, error)) {
         return false;
     }
     VeerRecording *recording = output->recording;
     output->recording = NULL;
-    if (veer_recording_finish(recording, session->world, error) != VEER_OK) {
-        return false;
-    }
-    veer_folder_note(&output->folder, RECORDING);
-    return true;
+    return veer_recording_finish(recording, session->world, error) == VEER_OK &&
+           veer_file_complete(output->file, error) == VEER_OK;
 }
 
 bool veer_output_summary(VeerOutput *output, json_t *summary, VeerInputError *error)
 {
-    VeerPath path = veer_folder_add(&output->folder, "summary.json");
-    if (!veer_json_write(summary, path.text, error) ||
-        !veer_folder_publish(&output->folder, error)) {
-        return false;
-    }
-    veer_trails_destroy(output->trails);
-    output->trails = NULL;
-    return true;
+    return veer_json_write(summary, output->summary, error);
 }
 
-void veer_output_discard(VeerOutput *output)
+void veer_output_end(VeerOutput *output)
 {
     veer_recording_discard(output->recording);
     veer_trails_destroy(output->trails);
     output->recording = NULL;
     output->trails = NULL;
-    veer_folder_discard(&output->folder);
 }

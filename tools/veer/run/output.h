@@ -5,15 +5,15 @@
 #include "trial/trial.h"
 #include "veer/recording.h"
 
-/// All zero: nothing begun. What was begun ends with veer_output_summary or veer_output_discard;
-/// the latter leaves no file, nor folder that was made for them.
+/// All zero: nothing begun. What was begun ends with veer_output_end.
 typedef struct VeerOutput {
-    VeerFolder folder;
+    VeerOutputs *outputs; ///< to be set
+    VeerFile *file, *svg, *png, *summary;
     VeerRecording *recording;
     VeerTrails *trails;
 } VeerOutput;
 
-/// Makes the folder and begins to watch a run.
+/// Begins the files, and to watch a run.
 bool veer_output_begin(VeerOutput *output, const VeerArgs *args, const VeerSession *session,
                        VeerInputError *error);
 
@@ -21,12 +21,13 @@ bool veer_output_begin(VeerOutput *output, const VeerArgs *args, const VeerSessi
 bool veer_output_observe(VeerOutput *output, const VeerSession *session, VeerInputError *error);
 
 /// Writes the recording and the pictures of the run.
-bool veer_output_end(VeerOutput *output, const VeerSession *session, const VeerReport *report,
-                     VeerInputError *error);
+bool veer_output_finish(VeerOutput *output, const VeerSession *session, const VeerReport *report,
+                        VeerInputError *error);
 
 /// Writes the summary: the last of the files.
 bool veer_output_summary(VeerOutput *output, json_t *summary, VeerInputError *error);
 
-void veer_output_discard(VeerOutput *output);
+/// Frees what watched the run; the files are the outputs'.
+void veer_output_end(VeerOutput *output);
 
 #endif

@@ -68,7 +68,7 @@ static bool run_seed(const VeerArgs *args, const uint64_t *seed, VeerOutput *out
     if (is_done) {
         *report = veer_trial_report(&trial);
         *is_met = meets_expectations(&trial) && *is_met;
-        is_done = !output || veer_output_end(output, &trial.session, report, error);
+        is_done = !output || veer_output_finish(output, &trial.session, report, error);
     }
     veer_trial_close(&trial);
     return is_done;
@@ -108,16 +108,16 @@ static bool run_seeds(const VeerArgs *args, VeerReport *reports, VeerOutput *out
     return print_reports(args, reports, output, error);
 }
 
-VeerExit veer_command_run(const VeerArgs *args, VeerInputError *error)
+VeerExit veer_command_run(const VeerArgs *args, VeerOutputs *outputs, VeerInputError *error)
 {
-    VeerOutput output = {0};
+    VeerOutput output = {.outputs = outputs};
     bool is_met = true;
     VeerReport *reports = calloc(args->seeds, sizeof *reports);
     bool is_done = reports ? run_seeds(args, reports, args->out ? &output : NULL, &is_met, error)
                            : veer_error_memory(error);
     free(reports);
+    veer_output_end(&output);
     if (!is_done) {
-        veer_output_discard(&output);
         return VEER_EXIT_USAGE;
     }
     if (args->out && !args->is_quiet && !args->is_json) {

@@ -4,7 +4,7 @@
 
 #include "base/base.h"
 
-VeerExit veer_command_run(const VeerArgs *args, VeerInputError *error);
-VeerExit veer_command_list(const VeerArgs *args, VeerInputError *error);
+VeerExit veer_command_run(const VeerArgs *args, VeerOutputs *outputs, VeerInputError *error);
+VeerExit veer_command_list(const VeerArgs *args, VeerOutputs *outputs, VeerInputError *error);
 
 #endif

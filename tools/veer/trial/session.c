@@ -2,6 +2,7 @@
 #include "session.h"
 
 #include "mesher.h"
+#include "process/process.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -112,6 +113,9 @@ void veer_session_close(VeerSession *session)
 
 bool veer_session_step(VeerSession *session, VeerInputError *error)
 {
+    if (veer_signals_have_come()) {
+        return veer_error_of(error, session->info.name, "stopped");
+    }
     VeerStatus status = veer_scenario_update(session->scenario, session->world);
     if (status != VEER_OK) {
         char why[80];

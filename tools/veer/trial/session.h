@@ -30,7 +30,7 @@ bool veer_session_repeat(VeerSession *session, const char *name, const char *tex
 
 void veer_session_close(VeerSession *session);
 
-/// Applies the timeline and takes one step.
+/// Applies the timeline and takes one step, unless a signal has come.
 bool veer_session_step(VeerSession *session, VeerInputError *error);
 
 #endif

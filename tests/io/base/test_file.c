@@ -1,0 +1,241 @@
+// Files that appear whole, or not at all.
+#define _POSIX_C_SOURCE 200809L
+#include "support/suite.h"
+
+#include "veer/file.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#define FOLDER "file-test"
+
+static void make_folder(void)
+{
+    assert_int_equal(system("rm -rf " FOLDER " && mkdir " FOLDER), 0);
+}
+
+static void write_text(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void assert_text(const char *path, const char *text)
+{
+    char found[100] = "";
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    found[fread(found, 1, sizeof found - 1, file)] = '\0';
+    fclose(file);
+    assert_string_equal(found, text);
+}
+
+// The folder holds these files and no others, as ls -A names them.
+static void assert_folder(const char *names)
+{
+    char found[400] = "";
+    FILE *list = popen("ls -A " FOLDER " | tr '\\n' ' '", "r");
+    assert_non_null(list);
+    found[fread(found, 1, sizeof found - 1, list)] = '\0';
+    pclose(list);
+    assert_string_equal(found, names);
+}
+
+static VeerFile *begin(const char *path, const char *text)
+{
+    VeerFile *file = NULL;
+    VeerInputError error = {""};
+    assert_int_equal(veer_file_create(path, &file, &error), VEER_OK);
+    fputs(text, veer_file_stream(file));
+    assert_int_equal(veer_file_complete(file, &error), VEER_OK);
+    return file;
+}
+
+static void file_appears_when_it_is_published(void **state)
+{
+    (void)state;
+    make_folder();
+    VeerInputError error;
+    VeerFile *file = begin(FOLDER "/a", "new");
+    assert_int_not_equal(access(FOLDER "/a", F_OK), 0);
+    assert_int_equal(veer_file_publish(&file, 1, &error), VEER_OK);
+    veer_file_destroy(file);
+    assert_text(FOLDER "/a", "new");
+    assert_folder("a ");
+}
+
+static void file_that_stood_there_stays_until_then(void **state)
+{
+    (void)state;
+    make_folder();
+    write_text(FOLDER "/a", "old");
+    assert_int_equal(chmod(FOLDER "/a", 0640), 0);
+    VeerInputError error;
+    veer_file_destroy(begin(FOLDER "/a", "dropped"));
+    VeerFile *file = begin(FOLDER "/a", "new");
+    assert_text(FOLDER "/a", "old");
+    assert_int_equal(veer_file_publish(&file, 1, &error), VEER_OK);
+    veer_file_destroy(file);
+    assert_text(FOLDER "/a", "new");
+    struct stat info;
+    assert_int_equal(stat(FOLDER "/a", &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0640);
+    assert_folder("a ");
+}
+
+static void files_are_published_together(void **state)
+{
+    (void)state;
+    make_folder();
+    write_text(FOLDER "/b", "old");
+    VeerInputError error = {""};
+    VeerFile *files[] = {begin(FOLDER "/a", "new"), begin(FOLDER "/b", "new"),
+                         begin(FOLDER "/c", "new")};
+    // It was free when the file was begun.
+    assert_int_equal(mkdir(FOLDER "/c", 0777), 0);
+    assert_int_equal(veer_file_publish(files, 3, &error), VEER_BAD_VALUE);
+    assert_string_equal(error.text, FOLDER "/c: cannot be written: it is a folder; only regular "
+                                           "files are replaced");
+    for (int i = 0; i < 3; i++) {
+        veer_file_destroy(files[i]);
+    }
+    assert_text(FOLDER "/b", "old");
+    assert_folder("b c ");
+}
+
+static void assert_refused(const char *path, const char *why)
+{
+    VeerFile *file = NULL;
+    VeerInputError error = {""};
+    char line[512];
+    snprintf(line, sizeof line, "%s: cannot be written: %s", path, why);
+    assert_int_equal(veer_file_create(path, &file, &error), VEER_BAD_VALUE);
+    assert_null(file);
+    assert_string_equal(error.text, line);
+}
+
+static void file_replaces_nothing_but_regular_files(void **state)
+{
+    (void)state;
+    make_folder();
+    write_text(FOLDER "/a", "old");
+    assert_int_equal(mkfifo(FOLDER "/fifo", 0666), 0);
+    assert_int_equal(symlink("a", FOLDER "/link"), 0);
+    assert_int_equal(symlink("nowhere", FOLDER "/loose"), 0);
+    struct sockaddr_un address = {.sun_family = AF_UNIX, .sun_path = FOLDER "/socket"};
+    int descriptor = socket(AF_UNIX, SOCK_STREAM, 0);
+    assert_int_equal(bind(descriptor, (struct sockaddr *)&address, sizeof address), 0);
+    close(descriptor);
+    assert_refused(FOLDER "/fifo", "it is a FIFO; only regular files are replaced");
+    assert_refused(FOLDER "/link", "it is a symbolic link; only regular files are replaced");
+    assert_refused(FOLDER "/loose", "it is a symbolic link; only regular files are replaced");
+    assert_refused(FOLDER "/socket", "it is a socket; only regular files are replaced");
+    assert_refused(FOLDER, "it is a folder; only regular files are replaced");
+    assert_refused("/dev/null", "it is a device; only regular files are replaced");
+    assert_refused(FOLDER "/no/x", "No such file or directory");
+    assert_refused(FOLDER "/a/x", "Not a directory");
+    assert_refused(FOLDER "/", "it is no name of a file");
+    assert_refused("", "it is no name of a file");
+    assert_folder("a fifo link loose socket ");
+}
+
+// More than fits: of all that is written, the first that fails counts.
+static void file_that_does_not_fit_is_not_complete(void **state)
+{
+    (void)state;
+    make_folder();
+    struct rlimit all, little = {4096, RLIM_INFINITY};
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &all), 0);
+    little.rlim_max = all.rlim_max;
+    VeerInputError error = {""};
+    VeerFile *file = NULL;
+    assert_int_equal(veer_file_create(FOLDER "/a", &file, &error), VEER_OK);
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &little), 0);
+    for (int i = 0; i < 5000; i++) {
+        fputs("many words ", veer_file_stream(file));
+    }
+    VeerStatus status = veer_file_complete(file, &error);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &all), 0);
+    assert_int_equal(status, VEER_BAD_VALUE);
+    // That there is room again does not help.
+    assert_int_equal(veer_file_complete(file, &error), VEER_BAD_VALUE);
+    veer_file_destroy(file);
+    assert_folder("");
+}
+
+// A name as killed programs leave it where files must have one; who lives holds a lock.
+static void file_deletes_what_killed_programs_left(void **state)
+{
+    (void)state;
+    make_folder();
+    write_text(FOLDER "/.a.veer-0123456789abcdef", "of a killed program");
+    write_text(FOLDER "/.a.veer-fedcba9876543210", "of one that lives");
+    write_text(FOLDER "/.a.veer-0123456789abcdeX", "of somebody else");
+    write_text(FOLDER "/.ab.veer-0123456789abcdef", "of another file");
+    int lived = open(FOLDER "/.a.veer-fedcba9876543210", O_RDONLY);
+    assert_int_equal(flock(lived, LOCK_EX), 0);
+    veer_file_destroy(begin(FOLDER "/a", ""));
+    close(lived);
+    assert_folder(".a.veer-0123456789abcdeX .a.veer-fedcba9876543210 .ab.veer-0123456789abcdef ");
+}
+
+static void file_can_be_written_by_its_name(void **state)
+{
+    (void)state;
+    make_folder();
+    VeerInputError error;
+    VeerFile *file = NULL;
+    assert_int_equal(veer_file_create(FOLDER "/a", &file, &error), VEER_OK);
+    assert_string_equal(veer_file_path(file), FOLDER "/a");
+    write_text(veer_file_name(file), "by name");
+    assert_int_equal(veer_file_complete(file, &error), VEER_OK);
+    assert_int_equal(veer_file_publish(&file, 1, &error), VEER_OK);
+    veer_file_destroy(file);
+    assert_text(FOLDER "/a", "by name");
+}
+
+static void file_answers_to_no_file(void **state)
+{
+    (void)state;
+    VeerInputError error;
+    VeerFile *file = NULL;
+    assert_int_equal(veer_file_create(NULL, &file, &error), VEER_BAD_VALUE);
+    assert_int_equal(veer_file_create(FOLDER "/a", NULL, &error), VEER_BAD_VALUE);
+    assert_int_equal(veer_file_create("", &file, NULL), VEER_BAD_VALUE);
+    assert_int_equal(veer_file_complete(NULL, &error), VEER_BAD_VALUE);
+    assert_int_equal(veer_file_publish(&file, 1, &error), VEER_BAD_VALUE);
+    assert_int_equal(veer_file_publish(NULL, 0, NULL), VEER_OK);
+    assert_int_equal(veer_file_publish(NULL, 1, NULL), VEER_BAD_VALUE);
+    assert_int_equal(veer_file_descriptor(NULL), -1);
+    assert_null(veer_file_stream(NULL));
+    assert_null(veer_file_name(NULL));
+    assert_null(veer_file_path(NULL));
+    veer_file_destroy(NULL);
+    assert_int_equal(system("rm -rf " FOLDER), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(file_appears_when_it_is_published),
+        cmocka_unit_test(file_that_stood_there_stays_until_then),
+        cmocka_unit_test(files_are_published_together),
+        cmocka_unit_test(file_replaces_nothing_but_regular_files),
+        cmocka_unit_test(file_that_does_not_fit_is_not_complete),
+        cmocka_unit_test(file_deletes_what_killed_programs_left),
+        cmocka_unit_test(file_can_be_written_by_its_name),
+        cmocka_unit_test(file_answers_to_no_file),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
