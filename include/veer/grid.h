@@ -114,7 +114,8 @@ VEER_API void veer_grid_edges(const VeerGrid *grid, VeerBounds region, VeerGridE
                               void *context);
 
 /// From a point to the nearest blocked cell, or to the outside of the grid, m: 0 inside of one,
-/// INFINITY if it is further than `limit`. Cost O(limit in cells, squared).
+/// INFINITY if it is further than `limit`. Cost O(r · (1 + r / 64)), where r is the lesser of the
+/// limit and of what comes out, in cells.
 VEER_API float veer_grid_gap(const VeerGrid *grid, VeerVec3 point, float limit);
 
 /// Whether a disc may go straight from one point to another: nowhere on the way is a blocked cell

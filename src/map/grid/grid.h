@@ -37,4 +37,8 @@ void veer_grid_put(VeerGrid *grid, VeerCell cell, bool is_blocked);
 /// Blocks and frees the cells of a row as the bits of `words` say; bits beyond it do not count.
 void veer_grid_put_row(VeerGrid *grid, int32_t y, const uint64_t *words);
 
+/// Whether veer_grid_gap(grid, point, gap) is no less than the gap. Cost O(gap in cells), and less
+/// where it is not.
+bool veer_grid_has_gap(const VeerGrid *grid, VeerVec3 point, float gap);
+
 #endif

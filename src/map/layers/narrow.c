@@ -137,7 +137,8 @@ bool veer_narrow_mark(VeerNarrow *narrow, const VeerGrid *grid, int32_t side, in
         memcpy(veer_bitmap_line(deep, y), veer_bitmap_line(blocked, y),
                (size_t)veer_bitmap_used(deep) * sizeof *deep->words);
     }
-    open_by_square(deep, side);
+    // A square that does not fit into the grid at all opens nothing, however large it is.
+    open_by_square(deep, min_i(side, max_i(deep->length, deep->lines) + 1));
     for (int32_t i = 0; i < depth; i++) {
         wear_off(deep, blocked);
     }

@@ -1,12 +1,14 @@
 #include "map/layers/roadmap.h"
 
 #include "map/grid/grid.h"
+#include "math/vec.h"
 
 #include <math.h>
 #include <string.h>
 
-/// Of a cell that no node has yet.
+/// Of a cell that no node has yet; and of one that is too near to a node to have one of its own.
 #define UNASSIGNED UINT16_MAX
+#define CROWDED (UINT16_MAX - 1u)
 
 struct VeerRoadmap {
     uint32_t width, height;
@@ -108,7 +110,7 @@ static bool has_room(const RoadmapBuild *build, VeerCell cell)
     float radius = build->def->radius;
     VeerVec3 middle = veer_grid_centre(build->grid, cell);
     return veer_narrow_has(build->def->narrow, cell) &&
-           veer_grid_gap(build->grid, middle, radius) >= radius;
+           veer_grid_has_gap(build->grid, middle, radius);
 }
 
 /// Visits each cell, row by row.
@@ -138,36 +140,38 @@ static bool is_straight(const VeerRoadmap *roadmap, VeerCell cell)
     return is_free[0] == is_free[2] && is_free[1] == is_free[3] && is_free[0] != is_free[1];
 }
 
-static bool is_node(const VeerRoadmap *roadmap, VeerCell cell)
+static bool has_no_node(uint16_t number)
 {
-    uint16_t number = look(roadmap, cell);
-    return number > 0 && number != UNASSIGNED;
+    return number == UNASSIGNED || number == CROWDED;
 }
 
-/// Whether a node is too near to a cell.
-static bool is_crowded(const RoadmapBuild *build, VeerCell cell)
+/// Keeps others off a node: each cell is within reach of a few nodes at most, as these are off each
+/// other.
+static void crowd(const RoadmapBuild *build, VeerCell cell)
 {
     int32_t reach = (int32_t)ceilf(build->spacing);
-    for (int32_t y = -reach; y <= reach; y++) {
-        for (int32_t x = -reach; x <= reach; x++) {
+    VeerRoadmap *roadmap = build->roadmap;
+    int32_t left = max_i(-reach, -cell.x),
+            right = min_i(reach, (int32_t)roadmap->width - 1 - cell.x);
+    int32_t lower = max_i(-reach, -cell.y);
+    int32_t upper = min_i(reach, (int32_t)roadmap->height - 1 - cell.y);
+    for (int32_t y = lower; y <= upper; y++) {
+        for (int32_t x = left; x <= right; x++) {
+            uint16_t *number = entry(roadmap, (VeerCell){cell.x + x, cell.y + y});
             bool is_near = (float)(x * x + y * y) < build->spacing * build->spacing;
-            VeerCell other = {cell.x + x, cell.y + y};
-            if (is_near && is_node(build->roadmap, other)) {
-                return true;
-            }
+            *number = is_near && *number == UNASSIGNED ? CROWDED : *number;
         }
     }
-    return false;
 }
 
 static void put_node(const RoadmapBuild *build, VeerCell cell)
 {
     VeerRoadmap *roadmap = build->roadmap;
-    if (*entry(roadmap, cell) == UNASSIGNED && roadmap->count < roadmap->room &&
-        !is_crowded(build, cell)) {
+    if (*entry(roadmap, cell) == UNASSIGNED && roadmap->count < roadmap->room) {
         VeerRoadmapNode *node = &roadmap->nodes[++roadmap->count];
         *node = (VeerRoadmapNode){.cell = cell};
         *entry(roadmap, cell) = (uint16_t)roadmap->count;
+        crowd(build, cell);
     }
 }
 
@@ -192,7 +196,7 @@ static void spread(const RoadmapBuild *build)
         VeerCell at = veer_grid_node_cell(build->grid, queue[next]);
         for (uint32_t i = 0; i < 4 && count < build->def->queue_room; i++) {
             VeerCell to = moved(at, i);
-            if (look(roadmap, to) == UNASSIGNED) {
+            if (has_no_node(look(roadmap, to))) {
                 *entry(roadmap, to) = *entry(roadmap, at);
                 queue[count++] = veer_grid_node(build->grid, to);
             }
@@ -203,7 +207,7 @@ static void spread(const RoadmapBuild *build)
 static void clear_unassigned(const RoadmapBuild *build, VeerCell cell)
 {
     uint16_t *number = entry(build->roadmap, cell);
-    *number = *number == UNASSIGNED ? 0 : *number;
+    *number = has_no_node(*number) ? 0 : *number;
 }
 
 // --- Edges ---

@@ -42,7 +42,7 @@ VeerRoadmap *veer_roadmap_init(void *memory, uint32_t width, uint32_t height);
 ///
 /// @param grid  of the same size
 /// @return how many nodes there are
-/// Cost O(cells + narrow cells · radius in cells, squared). Allocates nothing.
+/// Cost O(cells + narrow cells with room · radius in cells). Allocates nothing.
 uint32_t veer_roadmap_build(VeerRoadmap *roadmap, const VeerGrid *grid, const VeerRoadmapDef *def);
 
 /// The number of the node that a cell belongs to, from 1 on; 0: to none.
