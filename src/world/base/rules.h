@@ -60,7 +60,7 @@ typedef struct VeerStateRule {
 #define VEER_RULE_APART VEER_RULE_IS_FREE, 0, 0 // checked by code that knows what it is about
 #define VEER_RULE_UNUSED VEER_RULE_IS_ZERO, 0, 0
 #define VEER_RULE_UNIT VEER_RULE_IS_UNIT, 0, 0
-#define VEER_RULE_WITHIN(low, high) VEER_RULE_IS_RANGE, low, high
+#define VEER_RULE_WITHIN(low, high) VEER_RULE_IS_RANGE, (double)(low), (double)(high)
 #define VEER_RULE_FLAG VEER_RULE_WITHIN(0, 1)
 #define VEER_RULE_FINITE VEER_RULE_WITHIN(-FLT_MAX, FLT_MAX)
 #define VEER_RULE_LENGTH VEER_RULE_WITHIN(0, VEER_WORLD_LIMIT)

@@ -29,7 +29,7 @@ const VeerSchema veer_file_schema = VEER_SCHEMA("scenario", file_keys);
 
 static const VeerProperty world_keys[] = {
     {CHOICE("space", AT(VeerWorldSpec, space), space_names, 0)},
-    {NUMBER("dt", AT(VeerWorldSpec, dt), VEER_MIN_DT, VEER_MAX_DT, 0)},
+    {NUMBER("dt", AT(VeerWorldSpec, dt), (double)VEER_MIN_DT, (double)VEER_MAX_DT, 0)},
     {NUMBER("duration", AT(VeerWorldSpec, duration), 0, LIMIT, ABOVE)},
     {NUMBER("duration_scaled", AT(VeerWorldSpec, duration_scaled), 0, LIMIT, ABOVE | SCALED)},
     {NUMBER("warm_up", AT(VeerWorldSpec, warm_up), 0, MAX_WARM_UP, 0)},
