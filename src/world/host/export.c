@@ -1,4 +1,5 @@
 /// States from outside: a header that tells where they fit, and a check of all that they say.
+#include "world/host/export.h"
 #include "base/hash.h"
 #include "world/base/checks.h"
 #include "world/host/check.h"
@@ -23,7 +24,8 @@ typedef struct ExportHead {
     uint64_t size; ///< bytes of the state, which follows
 } ExportHead;
 
-_Static_assert(sizeof(ExportHead) == 64, "the same on every machine, without padding");
+_Static_assert(sizeof(ExportHead) == VEER_EXPORT_HEAD,
+               "the same on every machine, without padding");
 
 static const unsigned char magic[8] = {'v', 'e', 'e', 'r', 's', 't', 'a', 't'};
 
@@ -43,6 +45,12 @@ static uint64_t checksum_of(const unsigned char *bytes, size_t size)
     }
     uint64_t hash = veer_hash_words(size, lanes, sizeof lanes);
     return veer_hash_words(hash, bytes + whole, size - whole);
+}
+
+void veer_export_mend(void *exported, size_t size)
+{
+    uint64_t sum = checksum_of((unsigned char *)exported + AFTER_SUM, size - AFTER_SUM);
+    memcpy((unsigned char *)exported + offsetof(ExportHead, checksum), &sum, sizeof sum);
 }
 
 static ExportHead head_of(const VeerWorld *world)
@@ -75,8 +83,7 @@ VeerStatus veer_world_export(const VeerWorld *world, void *out, size_t size)
     ExportHead head = head_of(world);
     memcpy(bytes, &head, sizeof head);
     memcpy(bytes + sizeof head, world->state_block, world->state_size);
-    head.checksum = checksum_of(bytes + AFTER_SUM, sizeof head - AFTER_SUM + world->state_size);
-    memcpy(bytes, &head, sizeof head);
+    veer_export_mend(bytes, sizeof head + world->state_size);
     return VEER_OK;
 }
 

@@ -3,7 +3,7 @@
 #include "base/hash.h"
 #include "world/base/rules.h"
 #include "world/body/body.h"
-#include "world/map/traits.h"
+#include "world/map/map.h"
 #include "world/squad/squad.h"
 
 static uint64_t hash_window(uint64_t hash, const VeerForesightDef *foresight)
@@ -36,9 +36,8 @@ static uint64_t hash_def(const VeerWorldDef *def)
 
 void veer_world_identify(VeerWorld *world)
 {
-    const VeerMapTraits *kind = world->map.traits;
     world->def_hash = hash_def(&world->def);
-    world->map_hash = kind ? kind->content(&world->def.map) : 0;
+    world->map_hash = veer_map_content(&world->def.map);
     world->head->fingerprint = veer_world_fingerprint(world);
 }
 

@@ -17,6 +17,12 @@ const VeerMapTraits *veer_map_traits_of(const VeerWorldMapDef *def)
     return (unsigned)def->kind < VEER_MAP_KIND_COUNT ? traits[def->kind] : NULL;
 }
 
+uint64_t veer_map_content(const VeerWorldMapDef *def)
+{
+    const VeerMapTraits *kind = veer_map_traits_of(def);
+    return kind ? kind->content(def) : 0;
+}
+
 bool veer_map_def_is_good(const VeerWorldDef *def)
 {
     const VeerWorldMapDef *map = &def->map;

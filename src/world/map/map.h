@@ -47,6 +47,8 @@ float veer_map_free_distance(VeerMapSight *sight, VeerVec3 from, VeerVec3 direct
 /// m, free width to both sides of a direction, up to `limit` to each.
 float veer_map_free_across(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float limit);
 
+/// A hash of what a map is made of, all of it; 0: there is none.
+uint64_t veer_map_content(const VeerWorldMapDef *def);
 bool veer_map_def_is_good(const VeerWorldDef *def);
 void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena);
 void veer_map_lay_out_scratch(VeerWorld *world, VeerArena *arena);
