@@ -62,9 +62,9 @@ typedef struct VeerStateRule {
 #define VEER_RULE_UNIT VEER_RULE_IS_UNIT, 0, 0
 #define VEER_RULE_WITHIN(low, high) VEER_RULE_IS_RANGE, (double)(low), (double)(high)
 #define VEER_RULE_FLAG VEER_RULE_WITHIN(0, 1)
-#define VEER_RULE_FINITE VEER_RULE_WITHIN(-FLT_MAX, FLT_MAX)
-#define VEER_RULE_LENGTH VEER_RULE_WITHIN(0, VEER_WORLD_LIMIT)
-#define VEER_RULE_POSITION VEER_RULE_WITHIN(-VEER_WORLD_LIMIT, VEER_WORLD_LIMIT)
+#define VEER_RULE_FINITE VEER_RULE_WITHIN(-(double)FLT_MAX, (double)FLT_MAX)
+#define VEER_RULE_LENGTH VEER_RULE_WITHIN(0, (double)VEER_WORLD_LIMIT)
+#define VEER_RULE_POSITION VEER_RULE_WITHIN(-(double)VEER_WORLD_LIMIT, (double)VEER_WORLD_LIMIT)
 
 /// The rule of a column; its offset is 0.
 #define VEER_COLUMN_RULE(of, type, name, rule)                                                     \

@@ -51,8 +51,8 @@ static inline bool veer_goal_is_place(VeerGoalKind kind)
     X(VeerAvoidMemory, memory, FINITE)                                                             \
     X(uint64_t, user_data, ANY)                                                                    \
     X(float, goal_radius, LENGTH)                                                                  \
-    X(float, goal_best, WITHIN(0, INFINITY))   /* nearest that it came to its goal, m */           \
-    X(float, goal_stalled, WITHIN(0, FLT_MAX)) /* seconds since it came nearer */                  \
+    X(float, goal_best, WITHIN(0, (double)INFINITY))   /* nearest that it came to its goal, m */   \
+    X(float, goal_stalled, WITHIN(0, (double)FLT_MAX)) /* seconds since it came nearer */          \
     X(float, radius, DEF)                                                                          \
     X(float, height, DEF)                                                                          \
     X(float, max_speed, DEF)                                                                       \

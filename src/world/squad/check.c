@@ -1,6 +1,6 @@
 /// Whether the state of squads holds: who is a member of which, and what each was told.
-#include "base/hash.h"
 #include "world/base/rules.h"
+#include "world/squad/places/places.h"
 #include "world/squad/squad.h"
 
 #include <string.h>
@@ -48,6 +48,11 @@ bool veer_squads_check(const VeerWorld *world, VeerStateFault *fault)
     uint32_t members = world->def.max_squads > 0 ? world->def.max_agents : 0;
     uint32_t *sizes = world->squad_scratch.first; // made anew in each tick
     memset(sizes, 0, (members > 0 ? world->def.max_squads + 1u : 0) * sizeof *sizes);
+    for (uint32_t i = 0; i < world->def.max_squads; ++i) {
+        if (!veer_squad_slot_holds(world, i, fault)) {
+            return false;
+        }
+    }
     for (uint32_t slot = 0; slot < members; ++slot) {
         if (!member_holds(world, slot, fault)) {
             return false;
@@ -58,11 +63,11 @@ bool veer_squads_check(const VeerWorld *world, VeerStateFault *fault)
             return false;
         }
     }
-    return true;
+    return veer_squad_job_holds(world, fault);
 }
 
 uint64_t veer_squads_layout(uint64_t hash)
 {
-    hash = veer_hash_add(hash, sizeof(VeerSquadSlot));
+    hash = veer_squad_slot_layout(veer_squad_job_layout(hash));
     return veer_rules_hash(member_rules, sizeof member_rules / sizeof *member_rules, hash);
 }

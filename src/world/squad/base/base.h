@@ -2,6 +2,7 @@
 #ifndef VEER_WORLD_SQUAD_BASE_BASE_H
 #define VEER_WORLD_SQUAD_BASE_BASE_H
 
+#include "math/vec.h"
 #include "squad/formation/formation.h"
 #include "world/base/base.h"
 
@@ -168,7 +169,11 @@ void veer_squad_list(VeerWorld *world);
 /// Goes on to the order after the present one.
 void veer_squad_next_order(VeerSquadSlot *squad);
 /// Whether an order is about an agent or an obstacle, be it there or gone.
-bool veer_order_has_target(const VeerOrder *order);
+static inline bool veer_order_has_target(const VeerOrder *order)
+{
+    return order->agent.generation != 0 || order->obstacle.generation != 0;
+}
+
 /// That as it is now. @return false: there is none, or it is gone
 bool veer_squad_target(const VeerWorld *world, const VeerOrder *order, VeerSquadTarget *out);
 
@@ -211,6 +216,18 @@ bool veer_squad_search(const VeerSquadRun *run, float radius, VeerVec3 from, Vee
 /// Whether a leader can go from one point to another.
 bool veer_squad_can_lead(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to);
 /// m along points[count].
-float veer_squad_length(const VeerVec3 *points, uint32_t count);
+static inline float veer_squad_length(const VeerVec3 *points, uint32_t count)
+{
+    float length = 0.0f;
+    for (uint32_t i = 1; i < count; ++i) {
+        length += length3(sub3(points[i], points[i - 1]));
+    }
+    return length;
+}
+
+/// Whether the state of the squad in a slot holds. @param fault  what does not; may be NULL
+bool veer_squad_slot_holds(const VeerWorld *world, uint32_t index, VeerStateFault *fault);
+/// Adds how a squad is laid out to a hash.
+uint64_t veer_squad_slot_layout(uint64_t hash);
 
 #endif

@@ -82,6 +82,7 @@ void veer_squad_send(const VeerSquadRun *run, uint32_t member, VeerGoalKind kind
 {
     VeerAgentColumns *agent = &run->world->agent;
     bool is_same = agent->goal_kind[member] == (uint8_t)kind;
+    point = veer_world_clamp(point);
     VeerVec3 change = sub3(point, agent->goal_point[member]);
     agent->goal_kind[member] = (uint8_t)kind;
     agent->goal_point[member] = point;
@@ -142,5 +143,5 @@ void veer_squad_tell(const VeerSquadRun *run, uint32_t slot, VeerAnswer answer, 
         member->answer[slot] = (uint8_t)answer;
         member->news[slot] |= VEER_NEWS_ANSWER;
     }
-    member->place[slot] = place;
+    member->place[slot] = veer_world_clamp(place);
 }

@@ -1,7 +1,7 @@
 /// Orders: what the host tells squads.
+#include "world/squad/base/order.h"
 #include "math/vec.h"
 #include "world/body/body.h"
-#include "world/squad/base/base.h"
 
 #include <string.h>
 
@@ -25,11 +25,6 @@ VeerOrder veer_order_go(VeerVec3 point)
     return order;
 }
 
-bool veer_order_has_target(const VeerOrder *order)
-{
-    return order->agent.generation != 0 || order->obstacle.generation != 0;
-}
-
 /// Whether an order has what its kind asks for.
 static bool is_complete(const VeerOrder *order)
 {
@@ -48,7 +43,7 @@ static bool is_complete(const VeerOrder *order)
     }
 }
 
-static bool is_order(const VeerOrder *order)
+bool veer_order_is_good(const VeerOrder *order)
 {
     if (!order || order->cookie != ORDER_COOKIE || (unsigned)order->kind >= VEER_ORDER_COUNT ||
         order->point_count > VEER_MAX_ORDER_POINTS || !veer_world_is_length(order->distance) ||
@@ -88,7 +83,8 @@ VeerStatus veer_squad_order(VeerWorld *world, VeerSquadId squad, const VeerOrder
                             bool is_appended)
 {
     VeerSquadSlot *slot = veer_squad_find(world, squad);
-    bool is_good = is_order(order), is_there = slot && (!is_good || is_about_one(world, order));
+    bool is_good = veer_order_is_good(order),
+         is_there = slot && (!is_good || is_about_one(world, order));
     VeerStatus status = veer_world_check_change(world, is_there, is_good);
     if (status != VEER_OK) {
         return status;

@@ -236,15 +236,6 @@ bool veer_squad_search(const VeerSquadRun *run, float radius, VeerVec3 from, Vee
     return is_whole && *count > 0;
 }
 
-float veer_squad_length(const VeerVec3 *points, uint32_t count)
-{
-    float length = 0.0f;
-    for (uint32_t i = 1; i < count; ++i) {
-        length += length3(sub3(points[i], points[i - 1]));
-    }
-    return length;
-}
-
 bool veer_squad_can_lead(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to)
 {
     uint32_t count;

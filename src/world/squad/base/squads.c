@@ -1,8 +1,8 @@
 /// Squads: their coming and going, their members, and what the host reads of both.
+#include "world/squad/base/squads.h"
 #include "base/sort.h"
 #include "math/vec.h"
 #include "world/body/body.h"
-#include "world/squad/base/base.h"
 
 #include <string.h>
 
@@ -67,6 +67,12 @@ static VeerSquadDef def_of(const VeerSquadSlot *squad)
 #undef READ
     def.formation.offsets = squad->offsets;
     return def;
+}
+
+bool veer_squad_rules_are_good(const VeerSquadSlot *squad)
+{
+    VeerSquadDef def = def_of(squad);
+    return is_def(&def) && squad->rules.separation > 0.0f && squad->rules.step > 0.0f;
 }
 
 VeerFormationDef veer_squad_formation(const VeerSquadSlot *squad)

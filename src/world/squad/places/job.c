@@ -2,6 +2,7 @@
 /// on from tick to tick. What it is about is state; how far it has come is made anew from that.
 #include "base/hash.h"
 #include "math/vec.h"
+#include "world/base/rules.h"
 #include "world/squad/base/map.h"
 #include "world/squad/base/reach.h"
 #include "world/squad/places/places.h"
@@ -74,10 +75,11 @@ static void catch_up(const VeerSquadRun *run)
     uint64_t key = key_of(run);
     bool is_first = measure->key != key;
     measure->key = key;
-    while (is_first || measure->turns < job->turns) {
+    while (is_first || (measure->turns < job->turns && measure->phase != VEER_MEASURE_DONE)) {
         veer_squad_measure_turn(run, is_first, is_first ? job->first : VEER_MEASURE_BUDGET);
         is_first = false;
     }
+    measure->turns = job->turns;
 }
 
 bool veer_squad_job_begin(const VeerSquadRun *run, uint32_t agents, uint32_t places, bool is_anew)
@@ -270,4 +272,63 @@ void veer_squad_job_go_on(const VeerSquadRun *run)
         apply(run);
         veer_squad_job_drop(world, run->index);
     }
+}
+
+// --- Whether its state holds ---
+
+#define JOB_FIELDS(X)                                                                              \
+    X(squad, APART)                                                                                \
+    X(generation, ANY)                                                                             \
+    X(agent_count, APART)                                                                          \
+    X(place_count, APART)                                                                          \
+    X(version, ANY)                                                                                \
+    X(turns, ANY)                                                                                  \
+    X(first, WITHIN(0, VEER_MEASURE_BUDGET))                                                       \
+    X(is_late, FLAG)
+
+#define RULE(field, rule) VEER_FIELD_RULE("squad_job", VeerSquadJob, field, rule),
+static const VeerStateRule job_rules[] = {JOB_FIELDS(RULE)};
+#undef RULE
+#define SIZE(field, rule) +sizeof(((VeerSquadJob *)0)->field)
+VEER_RULES_COVER(VeerSquadJob, 0 JOB_FIELDS(SIZE));
+#undef SIZE
+
+enum { JOB_RULES = sizeof job_rules / sizeof *job_rules };
+
+static bool members_hold(const VeerWorld *world, VeerStateFault *fault)
+{
+    const VeerSquadJob *job = world->job;
+    for (uint32_t i = 0; i < job->agent_count; ++i) {
+        bool is_slot = world->job_members[i] < world->head->agent_slot_count;
+        if (!veer_state_holds(is_slot, "squad_job.members", i, fault) ||
+            !veer_state_holds(is_position3(world->job_from[i]), "squad_job.from", i, fault)) {
+            return false;
+        }
+    }
+    bool are_places = are_positions3(world->job_places, job->place_count);
+    return veer_state_holds(are_places, "squad_job.places", 0, fault);
+}
+
+bool veer_squad_job_holds(const VeerWorld *world, VeerStateFault *fault)
+{
+    const VeerSquadJob *job = world->job;
+    for (uint32_t i = 0; world->job_side > 0 && i < world->def.max_squads; ++i) {
+        if (!veer_state_holds(world->job_wanted[i] <= 1u, "squad_job.wanted", i, fault)) {
+            return false;
+        }
+    }
+    if (world->job_side == 0 || job->squad == 0) {
+        bool is_none = world->job_side == 0 || veer_is_zero(job, sizeof *job);
+        return veer_state_holds(is_none, "squad_job.squad", 0, fault);
+    }
+    bool is_one = job->squad <= world->def.max_squads && job->agent_count > 0 &&
+                  job->place_count > 0 && job->agent_count <= world->job_side &&
+                  job->place_count <= world->job_side;
+    return veer_rules_hold(job_rules, JOB_RULES, job, 0, fault) &&
+           veer_state_holds(is_one, "squad_job.squad", 0, fault) && members_hold(world, fault);
+}
+
+uint64_t veer_squad_job_layout(uint64_t hash)
+{
+    return veer_rules_hash(job_rules, JOB_RULES, hash);
 }

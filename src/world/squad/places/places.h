@@ -96,6 +96,10 @@ bool veer_squad_oracle_aim(VeerSquadOracle *oracle, const VeerSquadRun *run, con
 /// The squares of the lengths from a point to all goals, m². @return false: it cannot tell
 bool veer_squad_oracle_read(VeerSquadOracle *oracle, VeerVec3 from, float *squares);
 
+/// Whether the state of the job holds. @param fault  what does not; may be NULL
+bool veer_squad_job_holds(const VeerWorld *world, VeerStateFault *fault);
+/// Adds how the job is laid out to a hash.
+uint64_t veer_squad_job_layout(uint64_t hash);
 /// Once a tick, before all squads.
 void veer_squad_job_open(VeerWorld *world);
 /// Once a tick for each squad: goes on with what is its.

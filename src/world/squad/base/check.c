@@ -1,0 +1,134 @@
+/// Whether the state of a squad holds.
+#include "world/base/rules.h"
+#include "world/squad/base/base.h"
+#include "world/squad/base/order.h"
+#include "world/squad/base/squads.h"
+
+#include <string.h>
+
+// Where a squad is led is within the world, or a follower's distance and a step beyond.
+#define VEER_RULE_ABOUT VEER_RULE_WITHIN(-4.0 * LIMIT, 4.0 * LIMIT)
+#define LIMIT ((double)VEER_WORLD_LIMIT)
+#define VEER_RULE_SECONDS VEER_RULE_WITHIN(0, MOST)
+#define VEER_RULE_DISTANCE VEER_RULE_WITHIN(-MOST, (double)INFINITY)
+#define MOST 1e15
+
+#define SQUAD_FIELDS(X)                                                                            \
+    X(rules, DEF)                                                                                  \
+    X(offsets, POSITION)                                                                           \
+    X(goal, ABOUT)                                                                                 \
+    X(lead, ABOUT)                                                                                 \
+    X(ahead, APART)                                                                                \
+    X(crumbs, ABOUT)                                                                               \
+    X(crumb_count, WITHIN(0, VEER_SQUAD_CRUMBS))                                                   \
+    X(path, ABOUT)                                                                                 \
+    X(path_count, WITHIN(0, VEER_SQUAD_PATH))                                                      \
+    X(path_at, APART)                                                                              \
+    X(is_path_cut, FLAG)                                                                           \
+    X(path_version, ANY)                                                                           \
+    X(path_age, SECONDS)                                                                           \
+    X(phase, WITHIN(0, VEER_SQUAD_ATTENDING))                                                      \
+    X(is_begun, FLAG)                                                                              \
+    X(is_done, FLAG)                                                                               \
+    X(leg, WITHIN(0, VEER_MAX_ORDER_POINTS - 1))                                                   \
+    X(abreast, WITHIN(0, VEER_MAX_SQUAD_MEMBERS))                                                  \
+    X(known_count, WITHIN(0, VEER_MAX_SQUAD_MEMBERS))                                              \
+    X(answered_count, WITHIN(0, VEER_MAX_SQUAD_MEMBERS))                                           \
+    X(wall_version, ANY)                                                                           \
+    X(gap_claim, WITHIN(0, VEER_GAP_HELD))                                                         \
+    X(gap, ABOUT)                                                                                  \
+    X(gap_distance, DISTANCE)                                                                      \
+    X(gap_rear, DISTANCE)                                                                          \
+    X(extent, SECONDS)                                                                             \
+    X(speed, SECONDS)                                                                              \
+    X(formed, SECONDS)                                                                             \
+    X(open, SECONDS)                                                                               \
+    X(review, WITHIN(-1, MOST))                                                                    \
+    X(clock, SECONDS)                                                                              \
+    X(held, SECONDS)                                                                               \
+    X(settling, SECONDS)                                                                           \
+    X(news, WITHIN(0, 7))                                                                          \
+    X(order_count, WITHIN(0, VEER_MAX_ORDERS))                                                     \
+    X(orders, APART)                                                                               \
+    X(crossings, APART)                                                                            \
+    X(is_alive, FLAG)                                                                              \
+    X(generation, APART)
+
+#define RULE(field, rule) VEER_FIELD_RULE("squad", VeerSquadSlot, field, rule),
+static const VeerStateRule squad_rules[] = {SQUAD_FIELDS(RULE)};
+#undef RULE
+#define SIZE(field, rule) +sizeof(((VeerSquadSlot *)0)->field)
+VEER_RULES_COVER(VeerSquadSlot, 0 SQUAD_FIELDS(SIZE));
+#undef SIZE
+
+enum { RULE_COUNT = sizeof squad_rules / sizeof *squad_rules };
+
+static bool are_orders(const VeerSquadSlot *squad)
+{
+    for (uint32_t i = 0; i < squad->order_count; ++i) {
+        if (!veer_order_is_good(&squad->orders[i])) {
+            return false;
+        }
+    }
+    uint32_t unused = VEER_MAX_ORDERS - squad->order_count;
+    return veer_is_zero(squad->orders + squad->order_count, unused * sizeof *squad->orders);
+}
+
+/// Whether the phase is one that the present order can be in, with what that needs.
+static bool is_phase(const VeerSquadSlot *squad)
+{
+    const VeerOrder *order = &squad->orders[0];
+    bool is_route = order->kind == VEER_ORDER_GO || order->kind == VEER_ORDER_PATROL;
+    bool is_under_way = squad->is_begun && squad->order_count > 0;
+    if (is_under_way && squad->phase == VEER_SQUAD_MARCHING) {
+        return squad->crumb_count > 0 &&
+               ((is_route && squad->leg < order->point_count) || order->kind == VEER_ORDER_FOLLOW);
+    }
+    bool is_attended = is_under_way && squad->phase == VEER_SQUAD_ATTENDING;
+    return !is_attended || veer_order_has_target(order);
+}
+
+static bool are_crossings(const VeerSquadCrossings *crossings)
+{
+    const uint8_t *bytes = (const uint8_t *)crossings;
+    uint8_t bits = 0;
+    for (size_t i = 0; i < sizeof *crossings; ++i) {
+        bits |= bytes[i];
+    }
+    return bits <= 1u;
+}
+
+/// Before the first order there is none.
+static bool is_direction(VeerVec3 ahead)
+{
+    float square = dot3(ahead, ahead);
+    return square == 0.0f || fabsf(square - 1.0f) <= 1e-3f;
+}
+
+/// Of a slot that waits for a squad.
+static bool empty_holds(const VeerSquadSlot *squad)
+{
+    return veer_is_zero(squad, offsetof(VeerSquadSlot, is_alive));
+}
+
+bool veer_squad_slot_holds(const VeerWorld *world, uint32_t index, VeerStateFault *fault)
+{
+    const VeerSquadSlot *squad = &world->squads[index];
+    if (!squad->is_alive) {
+        return veer_state_holds(empty_holds(squad), "squad.is_alive", index, fault);
+    }
+    bool is_at = squad->path_at <= squad->path_count;
+    return veer_rules_hold(squad_rules, RULE_COUNT, squad, index, fault) &&
+           veer_state_holds(squad->generation != 0, "squad.generation", index, fault) &&
+           veer_state_holds(veer_squad_rules_are_good(squad), "squad.rules", index, fault) &&
+           veer_state_holds(is_direction(squad->ahead), "squad.ahead", index, fault) &&
+           veer_state_holds(is_at, "squad.path_at", index, fault) &&
+           veer_state_holds(are_orders(squad), "squad.orders", index, fault) &&
+           veer_state_holds(is_phase(squad), "squad.phase", index, fault) &&
+           veer_state_holds(are_crossings(&squad->crossings), "squad.crossings", index, fault);
+}
+
+uint64_t veer_squad_slot_layout(uint64_t hash)
+{
+    return veer_rules_hash(squad_rules, RULE_COUNT, hash);
+}
