@@ -78,9 +78,9 @@ static inline bool veer_goal_is_place(VeerGoalKind kind)
 
 /// Columns that name slots, and so depend on the order of creation: saved, but not hashed.
 #define VEER_AGENT_SLOT_COLUMNS(X)                                                                 \
-    X(VeerAgentId, goal_target, ANY) /* an agent's, or an obstacle's, handle; of a slot given      \
+    X(VeerAgentId, goal_target, APART) /* an agent's, or an obstacle's, handle; of a slot given    \
                                    back: the next one of those */                                  \
-    X(uint32_t, generation, APART)   /* of the agent in the slot, or of the next one to come */
+    X(uint32_t, generation, APART)     /* of the agent in the slot, or of the next one to come */
 
 /// State of an obstacle's motion.
 typedef union VeerObstacleCourse {

@@ -57,6 +57,20 @@ static bool is_flat(const VeerWorld *world, VeerVec3 vector)
     return world->def.space == VEER_SPATIAL || vector.z == 0.0f;
 }
 
+/// Whether a goal that is a body names a slot; others may have been left there.
+static bool is_target(const VeerWorld *world, uint32_t slot)
+{
+    uint32_t target = world->agent.goal_target[slot].slot;
+    switch ((VeerGoalKind)world->agent.goal_kind[slot]) {
+    case VEER_GOAL_AGENT:
+        return target < world->head->agent_slot_count && target != slot;
+    case VEER_GOAL_OBSTACLE:
+        return target < world->head->obstacle_slot_count;
+    default:
+        return true;
+    }
+}
+
 static bool agent_values_hold(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
 {
     const VeerAgentColumns *agent = &world->agent;
@@ -72,6 +86,7 @@ static bool agent_values_hold(const VeerWorld *world, uint32_t slot, VeerStateFa
            veer_state_holds(length3(velocity) <= limit, "agent.velocity", slot, fault) &&
            veer_state_holds(is_flat(world, velocity), "agent.velocity", slot, fault) &&
            veer_state_holds(has_list, "agent.behaviour_list", slot, fault) &&
+           veer_state_holds(is_target(world, slot), "agent.goal_target", slot, fault) &&
            veer_state_holds(is_member || !needs_squad, "agent.goal_kind", slot, fault);
 }
 

@@ -7,6 +7,8 @@
 
 /// Members of a squad make up in this time what they are off their slots, s.
 #define SLOT_SECONDS 0.4f
+/// A meeting that is later is none, s.
+#define NEVER_SECONDS 1e9f
 /// Steps by which the meeting with an orbiting target is searched, and halvings that refine it.
 #define INTERCEPT_STEPS 64u
 #define INTERCEPT_HALVINGS 24u
@@ -26,7 +28,7 @@ static VeerVec3 meet(const VeerWorld *world, uint32_t slot, float dt, VeerVec3 o
 {
     const VeerAgentColumns *agent = &world->agent;
     float speed = veer_agent_speed(world, slot);
-    agent->goal_point[slot] = add3(agent->position[slot], meeting);
+    agent->goal_point[slot] = veer_world_clamp(add3(agent->position[slot], meeting));
     if (length3(offset) <= agent->goal_radius[slot]) {
         return clamp_length3(velocity, speed);
     }
@@ -44,7 +46,7 @@ static VeerVec3 follow_agent(const VeerWorld *world, uint32_t slot, float dt)
     VeerVec3 offset = veer_world_offset(world, slot, agent->position[target]);
     VeerVec3 velocity = agent->velocity[target];
     float time = veer_steer_intercept_time(offset, velocity, veer_agent_speed(world, slot));
-    VeerVec3 meeting = isfinite(time) ? along3(offset, velocity, time) : offset;
+    VeerVec3 meeting = time < NEVER_SECONDS ? along3(offset, velocity, time) : offset;
     return meet(world, slot, dt, offset, velocity, meeting);
 }
 
@@ -112,8 +114,9 @@ static VeerVec3 follow_obstacle(const VeerWorld *world, uint32_t slot, float dt)
                      ? meet_orbit_time(world, slot, target, speed)
                      : veer_steer_intercept_time(offset, velocity, speed);
     VeerVec3 meeting =
-        isfinite(time) ? veer_world_offset(world, slot, veer_obstacle_future(world, target, time))
-                       : offset;
+        time < NEVER_SECONDS
+            ? veer_world_offset(world, slot, veer_obstacle_future(world, target, time))
+            : offset;
     return meet(world, slot, dt, offset, velocity, meeting);
 }
 
