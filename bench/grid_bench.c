@@ -307,7 +307,7 @@ static void step_grid(VeerPlanBench *base, uint32_t line)
 }
 
 VeerPlanBench *veer_grid_bench_open(const char *map, const char *scene, uint32_t planner,
-                                    VeerInputError *error)
+                                    const VeerInputLimits *limits, VeerInputError *error)
 {
     GridBench *bench = calloc(1, sizeof *bench);
     if (!bench) {
@@ -321,7 +321,7 @@ VeerPlanBench *veer_grid_bench_open(const char *map, const char *scene, uint32_t
     bench->mesh_planner = (VeerMeshPlanner)(planner - VEER_GRID_PLANNER_COUNT);
     // Orders that promise no shortest path are not held to it.
     bench->base.is_optimal = planner <= VEER_GRID_DIJKSTRA || planner >= VEER_GRID_PLANNER_COUNT;
-    if (!veer_plan_files_read(&bench->files, map, scene, error) ||
+    if (!veer_plan_files_read(&bench->files, map, scene, limits, error) ||
         !check_costs(bench, map, planner, error) ||
         !(set_up(bench) || veer_error_of(error, map, "no memory"))) {
         veer_plan_bench_close(&bench->base);

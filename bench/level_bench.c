@@ -76,14 +76,15 @@ static const char *make_mesh(LevelBench *bench, const VeerLevelMesher *mesher,
 }
 
 /// @return what is wrong; NULL: nothing, or what *error says
-static const char *set_up(LevelBench *bench, const char *path, VeerInputError *error)
+static const char *set_up(LevelBench *bench, const char *path, const VeerInputLimits *limits,
+                          VeerInputError *error)
 {
     VeerLevel level;
     const VeerLevelMesher *mesher = veer_level_mesher();
     if (!mesher) {
         return "needs a program built with Recast (librecast-dev), which makes its mesh";
     }
-    if (veer_level_read_file(path, &level, error) != VEER_OK) {
+    if (veer_level_read_file(path, limits, &level, error) != VEER_OK) {
         return "";
     }
     const char *wrong = make_mesh(bench, mesher, &level);
@@ -135,14 +136,15 @@ static void step_level(VeerPlanBench *base, uint32_t line)
     veer_plan_tally_ratio(tally, length, shortest);
 }
 
-VeerPlanBench *veer_level_bench_open(const char *path, uint32_t planner, VeerInputError *error)
+VeerPlanBench *veer_level_bench_open(const char *path, uint32_t planner,
+                                     const VeerInputLimits *limits, VeerInputError *error)
 {
     LevelBench *bench = calloc(1, sizeof *bench);
     const char *wrong = "no memory";
     if (bench) {
         bench->base = (VeerPlanBench){.step = step_level, .close = close_level, .is_optimal = true};
         bench->planner = (VeerMeshPlanner)planner;
-        wrong = set_up(bench, path, error);
+        wrong = set_up(bench, path, limits, error);
     }
     if (wrong && *wrong) {
         veer_error_of(error, path, wrong);

@@ -148,11 +148,11 @@ static bool set_up(VeerMapBench *bench, const VeerMapText *map)
 }
 
 VeerMapBench *veer_map_bench_open(const char *map, uint32_t ticks, uint64_t seed,
-                                  VeerInputError *error)
+                                  const VeerInputLimits *limits, VeerInputError *error)
 {
     VeerMapText text = {0};
     VeerMapBench *bench = calloc(1, sizeof *bench);
-    if (map && veer_map_read_file(map, &text, error) != VEER_OK) {
+    if (map && veer_map_read_file(map, limits, &text, error) != VEER_OK) {
         free(bench);
         return NULL;
     }

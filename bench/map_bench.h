@@ -33,7 +33,7 @@ typedef struct VeerMapBench VeerMapBench;
 /// @param ticks  how often each row is measured; paths ten times as often, fields a tenth
 /// @param error  where it returns NULL
 VeerMapBench *veer_map_bench_open(const char *map, uint32_t ticks, uint64_t seed,
-                                  VeerInputError *error);
+                                  const VeerInputLimits *limits, VeerInputError *error);
 void veer_map_bench_close(VeerMapBench *bench);
 
 /// Measures one tick, with its share of fields and paths.

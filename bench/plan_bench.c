@@ -9,7 +9,7 @@ static const char *mesh_planner(uint32_t number)
 }
 
 VeerPlanBench *veer_plan_bench_open(const char *map, const char *scene, const char *planner,
-                                    VeerInputError *error)
+                                    const VeerInputLimits *limits, VeerInputError *error)
 {
     bool is_voxels = veer_text_ends_with(map, ".3dmap"),
          is_level = veer_text_ends_with(map, ".obj");
@@ -25,9 +25,9 @@ VeerPlanBench *veer_plan_bench_open(const char *map, const char *scene, const ch
                        "plan: the problems of a level are drawn, so only the level is named");
         return NULL;
     }
-    VeerPlanBench *bench = is_voxels  ? veer_voxel_bench_open(map, scene, number, error)
-                           : is_level ? veer_level_bench_open(map, number, error)
-                                      : veer_grid_bench_open(map, scene, number, error);
+    VeerPlanBench *bench = is_voxels  ? veer_voxel_bench_open(map, scene, number, limits, error)
+                           : is_level ? veer_level_bench_open(map, number, limits, error)
+                                      : veer_grid_bench_open(map, scene, number, limits, error);
     if (bench) {
         bench->planner = names(number);
     }

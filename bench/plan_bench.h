@@ -25,7 +25,7 @@ typedef struct VeerPlanBench {
 /// @param planner  NULL: the first
 /// @return NULL with the error filled; else to be closed
 VeerPlanBench *veer_plan_bench_open(const char *map, const char *scene, const char *planner,
-                                    VeerInputError *error);
+                                    const VeerInputLimits *limits, VeerInputError *error);
 void veer_plan_bench_close(VeerPlanBench *bench);
 
 /// Takes memory for the times of `count` lines.
@@ -38,9 +38,10 @@ const char *veer_voxel_bench_planner(uint32_t number);
 
 /// Each opens a bench of one kind of map. @param planner  its number
 VeerPlanBench *veer_grid_bench_open(const char *map, const char *scene, uint32_t planner,
-                                    VeerInputError *error);
+                                    const VeerInputLimits *limits, VeerInputError *error);
 VeerPlanBench *veer_voxel_bench_open(const char *map, const char *scene, uint32_t planner,
-                                     VeerInputError *error);
-VeerPlanBench *veer_level_bench_open(const char *level, uint32_t planner, VeerInputError *error);
+                                     const VeerInputLimits *limits, VeerInputError *error);
+VeerPlanBench *veer_level_bench_open(const char *level, uint32_t planner,
+                                     const VeerInputLimits *limits, VeerInputError *error);
 
 #endif

@@ -1,3 +1,4 @@
+#define _POSIX_C_SOURCE 200809L
 #include "problems.h"
 
 #include "base/base.h"
@@ -5,6 +6,7 @@
 #include "veer/mapfile.h"
 
 #include <stdio.h>
+#include <unistd.h>
 
 /// So many pairs are looked at for each that is drawn.
 #define TRIES 64u
@@ -112,9 +114,10 @@ static bool draw_problems(const VeerMapText *map, VeerMapScene *out)
 }
 
 /// A scene of version 2 alone: its size and its patches are all that there is of a map.
-static bool read_scene_alone(VeerPlanFiles *files, const char *scene, VeerInputError *error)
+static bool read_scene_alone(VeerPlanFiles *files, const char *scene, const VeerInputLimits *limits,
+                             VeerInputError *error)
 {
-    if (veer_map_scene_read_file(scene, &files->scene, error) != VEER_OK) {
+    if (veer_map_scene_read_file(scene, limits, &files->scene, error) != VEER_OK) {
         return false;
     }
     if (!files->scene.begins_free) {
@@ -126,22 +129,13 @@ static bool read_scene_alone(VeerPlanFiles *files, const char *scene, VeerInputE
     return true;
 }
 
-static bool is_there(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    if (file) {
-        fclose(file);
-    }
-    return file != NULL;
-}
-
 /// @param name  of the map
 static bool read_scene(VeerPlanFiles *files, const char *path, const char *name,
-                       VeerInputError *error)
+                       const VeerInputLimits *limits, VeerInputError *error)
 {
     const VeerMapText *map = &files->map;
     const VeerMapScene *scene = &files->scene;
-    if (veer_map_scene_read_file(path, &files->scene, error) != VEER_OK) {
+    if (veer_map_scene_read_file(path, limits, &files->scene, error) != VEER_OK) {
         return false;
     }
     bool is_for_map = scene->width == map->width && scene->height == map->height;
@@ -151,20 +145,20 @@ static bool read_scene(VeerPlanFiles *files, const char *path, const char *name,
 }
 
 bool veer_plan_files_read(VeerPlanFiles *files, const char *map, const char *scene,
-                          VeerInputError *error)
+                          const VeerInputLimits *limits, VeerInputError *error)
 {
     char beside[4096];
     if (!scene && veer_text_ends_with(map, ".scen")) {
-        return read_scene_alone(files, map, error);
+        return read_scene_alone(files, map, limits, error);
     }
     snprintf(beside, sizeof beside, "%s.scen", map);
-    if (veer_map_read_file(map, &files->map, error) != VEER_OK) {
+    if (veer_map_read_file(map, limits, &files->map, error) != VEER_OK) {
         return false;
     }
-    if (!scene && !is_there(beside)) {
+    if (!scene && access(beside, F_OK) != 0) {
         return draw_problems(&files->map, &files->scene) || veer_error_of(error, map, "no memory");
     }
-    return read_scene(files, scene ? scene : beside, map, error);
+    return read_scene(files, scene ? scene : beside, map, limits, error);
 }
 
 void veer_plan_files_free(VeerPlanFiles *files)

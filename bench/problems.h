@@ -20,7 +20,7 @@ typedef struct VeerPlanFiles {
 /// map that comes without has some drawn. A scene of version 2 may stand for both.
 /// @return false: *error says why. Freed by veer_plan_files_free either way
 bool veer_plan_files_read(VeerPlanFiles *files, const char *map, const char *scene,
-                          VeerInputError *error);
+                          const VeerInputLimits *limits, VeerInputError *error);
 void veer_plan_files_free(VeerPlanFiles *files);
 
 /// Whether the cells of a map differ in cost.

@@ -79,13 +79,14 @@ static bool allocate(VoxelBench *bench)
     return bench->route && bench->search && bench->astar;
 }
 
-static bool read_files(VoxelBench *bench, const char *map, const char *scene, VeerInputError *error)
+static bool read_files(VoxelBench *bench, const char *map, const char *scene,
+                       const VeerInputLimits *limits, VeerInputError *error)
 {
     char beside[4096];
     snprintf(beside, sizeof beside, "%s.3dscen", map);
-    return veer_voxel_text_read_file(map, &bench->map, error) == VEER_OK &&
-           veer_voxel_scene_read_file(scene ? scene : beside, bench->map.cells, &bench->scene,
-                                      error) == VEER_OK;
+    return veer_voxel_text_read_file(map, limits, &bench->map, error) == VEER_OK &&
+           veer_voxel_scene_read_file(scene ? scene : beside, bench->map.cells, limits,
+                                      &bench->scene, error) == VEER_OK;
 }
 
 static void close_voxels(VeerPlanBench *base)
@@ -167,7 +168,7 @@ static void step_voxels(VeerPlanBench *base, uint32_t line)
 }
 
 VeerPlanBench *veer_voxel_bench_open(const char *map, const char *scene, uint32_t planner,
-                                     VeerInputError *error)
+                                     const VeerInputLimits *limits, VeerInputError *error)
 {
     VoxelBench *bench = calloc(1, sizeof *bench);
     if (!bench) {
@@ -176,7 +177,7 @@ VeerPlanBench *veer_voxel_bench_open(const char *map, const char *scene, uint32_
     }
     bench->base = (VeerPlanBench){.step = step_voxels, .close = close_voxels, .is_optimal = true};
     bench->planner = (VeerVoxelPlanner)planner;
-    if (!read_files(bench, map, scene, error) ||
+    if (!read_files(bench, map, scene, limits, error) ||
         !(allocate(bench) || veer_error_of(error, map, "no memory"))) {
         veer_plan_bench_close(&bench->base);
         return NULL;

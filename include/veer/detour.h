@@ -14,6 +14,8 @@ typedef struct VeerDetourDef {
     float cell_height;  ///< m, > 0
     float edge_error;   ///< cells, > 0: by which borders may be straightened
     float least_region; ///< cells along a side, >= 0: smaller islands are left out
+    uint32_t max_cells; ///< in plan, and 32 times as many under all triangles together: what takes
+                        ///< memory and time. 0: 8192 to a side are the only bound
     uint32_t cookie;    ///< private, set by veer_detour_def_default
 } VeerDetourDef;
 
@@ -30,10 +32,12 @@ VEER_API VeerDetourDef veer_detour_def_default(void);
 ///                  off walls by the radius already, so plan over it for a point, or a body that
 ///                  is as much wider
 /// @return VEER_OK; VEER_BAD_VALUE: a bad def, values that are not finite, or nothing to walk on;
-/// VEER_FULL: more than 65534 vertices or 8192 cells to a side; VEER_OUT_OF_MEMORY
+/// VEER_FULL: more than 65534 vertices, max_cells or 8192 cells to a side; VEER_OUT_OF_MEMORY. NULL
+/// for a pointer is a bad def
 VEER_API VeerStatus veer_detour_mesh(const VeerDetourDef *def, const VeerVec3 *vertices,
                                      uint32_t vertex_count, const uint32_t *corners,
                                      uint32_t triangle_count, VeerMeshDef *out);
+/// NULL is fine.
 VEER_API void veer_detour_free(VeerMeshDef *def);
 
 #endif

@@ -22,8 +22,9 @@ typedef struct VeerLevel {
 /// @return VEER_OK; VEER_BAD_VALUE; VEER_OUT_OF_MEMORY
 VEER_API VeerStatus veer_level_read(const char *name, const char *text, size_t length,
                                     VeerLevel *out, VeerInputError *error);
-/// As veer_level_read, from a file of at most 2 GiB.
-VEER_API VeerStatus veer_level_read_file(const char *path, VeerLevel *out, VeerInputError *error);
+/// As veer_level_read, from a regular file within limits (NULL: the defaults).
+VEER_API VeerStatus veer_level_read_file(const char *path, const VeerInputLimits *limits,
+                                         VeerLevel *out, VeerInputError *error);
 VEER_API void veer_level_free(VeerLevel *level);
 
 /// What walks on a level, and how finely it is looked at.

@@ -12,10 +12,13 @@
 ///
 /// @param name    what errors call it, usually the file's path
 /// @param data    data[length]
+/// @param limits  the picture's size is held against them before anything is made of it; NULL: the
+///                defaults
 /// @param error   filled when the status is not VEER_OK: "name: what is wrong"
 /// @return VEER_OK; VEER_BAD_VALUE; VEER_OUT_OF_MEMORY
 VEER_API VeerStatus veer_map_png_read(const char *name, const void *data, size_t length,
-                                      VeerMapText *out, VeerInputError *error);
+                                      const VeerInputLimits *limits, VeerMapText *out,
+                                      VeerInputError *error);
 
 /// Reads a map of the Tiled editor in its JSON format (.tmj, .json): orthogonal, finite, a cell a
 /// tile, its lowest row first; layers as CSV or Base64, plain or packed by zlib or gzip.
@@ -28,10 +31,12 @@ VEER_API VeerStatus veer_map_png_read(const char *name, const void *data, size_t
 ///
 /// @return as veer_map_png_read; errors name the place: "name: layers[2].data: …"
 VEER_API VeerStatus veer_map_tiled_read(const char *name, const char *text, size_t length,
-                                        VeerMapText *out, VeerInputError *error);
+                                        const VeerInputLimits *limits, VeerMapText *out,
+                                        VeerInputError *error);
 
-/// Reads a map from a file of at most 2 GiB, by the end of its name: `.png`, `.tmj` or `.json`;
-/// anything else as a map of the Moving AI Lab.
-VEER_API VeerStatus veer_map_read_file(const char *path, VeerMapText *out, VeerInputError *error);
+/// Reads a map from a regular file within limits (NULL: the defaults), by the end of its name:
+/// `.png`, `.tmj` or `.json`; anything else as a map of the Moving AI Lab.
+VEER_API VeerStatus veer_map_read_file(const char *path, const VeerInputLimits *limits,
+                                       VeerMapText *out, VeerInputError *error);
 
 #endif

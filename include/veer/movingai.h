@@ -54,9 +54,10 @@ typedef struct VeerMapScene {
 VEER_API VeerStatus veer_map_scene_read(const char *name, const char *text, size_t length,
                                         const char *patches, size_t patches_length,
                                         VeerMapScene *out, VeerInputError *error);
-/// As veer_map_scene_read, from a file; the patch file lies beside it.
-VEER_API VeerStatus veer_map_scene_read_file(const char *path, VeerMapScene *out,
-                                             VeerInputError *error);
+/// As veer_map_scene_read, from a regular file within limits (NULL: the defaults); the patch file
+/// lies beside it.
+VEER_API VeerStatus veer_map_scene_read_file(const char *path, const VeerInputLimits *limits,
+                                             VeerMapScene *out, VeerInputError *error);
 VEER_API void veer_map_scene_free(VeerMapScene *scene);
 
 /// A map of voxels: those that are blocked, as in the file.
@@ -70,9 +71,9 @@ typedef struct VeerVoxelText {
 /// @return as veer_map_text_read
 VEER_API VeerStatus veer_voxel_text_read(const char *name, const char *text, size_t length,
                                          VeerVoxelText *out, VeerInputError *error);
-/// As veer_voxel_text_read, from a file of at most 2 GiB.
-VEER_API VeerStatus veer_voxel_text_read_file(const char *path, VeerVoxelText *out,
-                                              VeerInputError *error);
+/// As veer_voxel_text_read, from a regular file within limits (NULL: the defaults).
+VEER_API VeerStatus veer_voxel_text_read_file(const char *path, const VeerInputLimits *limits,
+                                              VeerVoxelText *out, VeerInputError *error);
 VEER_API void veer_voxel_text_free(VeerVoxelText *map);
 
 /// Blocks the voxels of a map with its corner at `at`; what lies outside is left out. Commit
@@ -97,9 +98,10 @@ typedef struct VeerVoxelScene {
 VEER_API VeerStatus veer_voxel_scene_read(const char *name, const char *text, size_t length,
                                           VeerVoxel cells, VeerVoxelScene *out,
                                           VeerInputError *error);
-/// As veer_voxel_scene_read, from a file of at most 2 GiB.
+/// As veer_voxel_scene_read, from a regular file within limits (NULL: the defaults).
 VEER_API VeerStatus veer_voxel_scene_read_file(const char *path, VeerVoxel cells,
-                                               VeerVoxelScene *out, VeerInputError *error);
+                                               const VeerInputLimits *limits, VeerVoxelScene *out,
+                                               VeerInputError *error);
 VEER_API void veer_voxel_scene_free(VeerVoxelScene *scene);
 
 #endif

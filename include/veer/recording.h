@@ -43,11 +43,15 @@ typedef struct VeerRecordedRun {
     uint64_t hash;  ///< of the world at the end
 } VeerRecordedRun;
 
-/// Reads back what veer_recording_finish kept.
-/// @param out  release it with veer_recorded_run_free
+/// Reads back what veer_recording_finish kept. Nothing in the file is run or changed, nor waited
+/// for beyond a second of processor time; its journal, if it has one, is left alone.
+///
+/// @param limits  of the scenario's text; NULL: the defaults. The file itself may be of any size
+/// @param out     release it with veer_recorded_run_free; its ticks are what the file says, and may
+///                be more than the scenario lasts
 /// @return VEER_OK; VEER_BAD_VALUE for a file that is no recording of veer; VEER_OUT_OF_MEMORY
-VEER_API VeerStatus veer_recording_read(const char *path, VeerRecordedRun *out,
-                                        VeerInputError *error);
+VEER_API VeerStatus veer_recording_read(const char *path, const VeerInputLimits *limits,
+                                        VeerRecordedRun *out, VeerInputError *error);
 VEER_API void veer_recorded_run_free(VeerRecordedRun *run);
 
 #endif

@@ -12,6 +12,15 @@ typedef struct VeerInputError {
     char text[512];
 } VeerInputError;
 
+/// How far files are trusted that others may have made. All zero: the defaults.
+typedef struct VeerInputLimits {
+    /// MiB that a file may have, at most 2048; 0: 32. What may come of a file, so that a small one
+    /// cannot take all memory, grows with it: docs/scenario.md#limits.
+    uint32_t max_mib;
+    /// Files that a file names may be anywhere; else only in its folder and below, links followed.
+    bool allows_outside;
+} VeerInputLimits;
+
 /// Makes meshes of level geometry; see veer/level.h.
 typedef struct VeerLevelMesher VeerLevelMesher;
 
@@ -28,6 +37,7 @@ typedef struct VeerScenarioOptions {
         *settings; ///< settings[setting_count]: "path=value", laid over the file's JSON
     uint32_t setting_count;
     const VeerLevelMesher *mesher; ///< for maps of level geometry; NULL: they are refused
+    VeerInputLimits limits;        ///< of the file, and of those that it names
 } VeerScenarioOptions;
 VEER_API VeerScenarioOptions veer_scenario_options_default(void);
 
@@ -40,7 +50,7 @@ VEER_API VeerScenarioOptions veer_scenario_options_default(void);
 VEER_API VeerStatus veer_scenario_read(const char *name, const char *text, size_t length,
                                        const VeerScenarioOptions *options, VeerScenario **out,
                                        VeerInputError *error);
-/// As veer_scenario_read, from a file of at most 64 MiB.
+/// As veer_scenario_read, from a regular file of at most options->limits.max_mib.
 VEER_API VeerStatus veer_scenario_read_file(const char *path, const VeerScenarioOptions *options,
                                             VeerScenario **out, VeerInputError *error);
 VEER_API void veer_scenario_destroy(VeerScenario *scenario);

@@ -19,7 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     VeerInputError error = {""};
     VeerMapText map;
-    check(veer_map_png_read("picture", data, size, &map, &error), &map, &error);
-    check(veer_map_tiled_read("map", (const char *)data, size, &map, &error), &map, &error);
+    check(veer_map_png_read("picture", data, size, NULL, &map, &error), &map, &error);
+    check(veer_map_tiled_read("map", (const char *)data, size, NULL, &map, &error), &map, &error);
     return 0;
 }

@@ -65,7 +65,7 @@ bool take_level(const VeerVec3 *vertices, uint32_t vertex_count, const uint32_t 
         }
         out.vertices.insert(out.vertices.end(), {vertices[i].x, vertices[i].z, -vertices[i].y});
     }
-    for (uint32_t i = 0; i < 3 * triangle_count; i++) {
+    for (size_t i = 0; i < 3 * size_t(triangle_count); i++) {
         if (corners[i] >= vertex_count) {
             return false;
         }
@@ -74,17 +74,23 @@ bool take_level(const VeerVec3 *vertices, uint32_t vertex_count, const uint32_t 
     return triangle_count > 0;
 }
 
+/// So many cells, or as many as an int holds.
+int whole(float cells)
+{
+    return static_cast<int>(std::min(cells, 1e9f));
+}
+
 rcConfig config_of(const VeerDetourDef &def, const Level &level)
 {
     rcConfig config = {};
     config.cs = def.cell_size;
     config.ch = def.cell_height;
     config.walkableSlopeAngle = def.slope;
-    config.walkableHeight = static_cast<int>(std::ceil(def.height / def.cell_height));
-    config.walkableClimb = static_cast<int>(std::floor(def.climb / def.cell_height));
-    config.walkableRadius = static_cast<int>(std::ceil(def.radius / def.cell_size));
+    config.walkableHeight = whole(std::ceil(def.height / def.cell_height));
+    config.walkableClimb = whole(std::floor(def.climb / def.cell_height));
+    config.walkableRadius = whole(std::ceil(def.radius / def.cell_size));
     config.maxSimplificationError = def.edge_error;
-    config.minRegionArea = static_cast<int>(def.least_region * def.least_region);
+    config.minRegionArea = whole(def.least_region * def.least_region);
     config.mergeRegionArea = 400;
     config.maxVertsPerPoly = corners_most;
     rcCalcBounds(level.vertices.data(), static_cast<int>(level.vertices.size() / 3), config.bmin,
@@ -97,12 +103,30 @@ rcConfig config_of(const VeerDetourDef &def, const Level &level)
     return config;
 }
 
-/// Whether the level is not too wide for its cells.
-bool size_grid(rcConfig &config)
+/// How many cells the boxes of all triangles cover in plan.
+double covered(const Level &level, float cell)
 {
+    double sum = 0.0;
+    for (size_t i = 0; i + 2 < level.corners.size(); i += 3) {
+        const float *a = &level.vertices[3 * size_t(level.corners[i])];
+        const float *b = &level.vertices[3 * size_t(level.corners[i + 1])];
+        const float *c = &level.vertices[3 * size_t(level.corners[i + 2])];
+        double wide = std::max({a[0], b[0], c[0]}) - std::min({a[0], b[0], c[0]});
+        double deep = std::max({a[2], b[2], c[2]}) - std::min({a[2], b[2], c[2]});
+        sum += (wide / double(cell) + 1.0) * (deep / double(cell) + 1.0);
+    }
+    return sum;
+}
+
+/// Whether the level is not too wide for its cells.
+bool size_grid(rcConfig &config, const Level &level, uint32_t max_cells)
+{
+    constexpr double layers = 32.0;
     float wide = (config.bmax[0] - config.bmin[0]) / config.cs;
     float deep = (config.bmax[2] - config.bmin[2]) / config.cs;
-    if (!(wide < most_cells && deep < most_cells)) {
+    double most = max_cells > 0 ? max_cells : HUGE_VAL;
+    if (!(wide < most_cells && deep < most_cells && double(wide) * double(deep) <= most &&
+          covered(level, config.cs) <= layers * most)) {
         return false;
     }
     rcCalcGridSize(config.bmin, config.bmax, config.cs, &config.width, &config.height);
@@ -271,7 +295,7 @@ VeerStatus hand_out(const rcConfig &config, const Shape &shape, VeerMeshDef *out
 VeerStatus mesh_of(const VeerDetourDef &def, const Level &level, VeerMeshDef *out)
 {
     rcConfig config = config_of(def, level);
-    if (!size_grid(config)) {
+    if (!size_grid(config, level, def.max_cells)) {
         return VEER_FULL;
     }
     Polygons polygons = build(config, level);
@@ -319,5 +343,8 @@ VeerStatus veer_detour_mesh(const VeerDetourDef *def, const VeerVec3 *vertices,
 
 void veer_detour_free(VeerMeshDef *def)
 {
+    if (!def) {
+        return;
+    }
     std::free(const_cast<VeerVec3 *>(def->vertices));
 }

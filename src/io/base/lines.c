@@ -1,16 +1,11 @@
 #include "io/base/lines.h"
 
-#include "io/base/array.h"
-
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/// Bytes, of a file at a time.
-#define LEAST_READ (1u << 16)
 
 size_t veer_text_mark(const char *text, size_t length)
 {
@@ -99,7 +94,7 @@ bool veer_word_whole(VeerWord word, int64_t lower, int64_t upper, int64_t *out)
     }
     errno = 0;
     long long value = strtoll(text, &end, 10);
-    if (*end || errno || value < lower || value > upper) {
+    if (end != text + word.length || errno || value < lower || value > upper) {
         return false;
     }
     *out = value;
@@ -113,7 +108,7 @@ bool veer_word_number(VeerWord word, double *out)
         return false;
     }
     double value = strtod(text, &end);
-    if (*end || !isfinite(value)) {
+    if (end != text + word.length || !isfinite(value)) {
         return false;
     }
     *out = value;
@@ -130,50 +125,4 @@ VeerStatus veer_lines_fail(const VeerLines *lines, const char *format, ...)
     vsnprintf(text + used, room - (size_t)used, format, values);
     va_end(values);
     return VEER_BAD_VALUE;
-}
-
-static VeerStatus fail_file(const char *path, VeerInputError *error, const char *what,
-                            const char *why)
-{
-    snprintf(error->text, sizeof error->text, "%.300s: %s%.180s", path, what, why);
-    return VEER_BAD_VALUE;
-}
-
-/// Reads to the end.
-static VeerStatus read_all(FILE *file, const char *path, size_t most, char **text, size_t *length,
-                           VeerInputError *error)
-{
-    uint32_t room = 0;
-    size_t got = 1;
-    for (; got > 0; *length += got) {
-        if (*length > most) {
-            char size[40];
-            snprintf(size, sizeof size, "%zu MiB", most >> 20);
-            return fail_file(path, error, "is larger than ", size);
-        }
-        if (!veer_array_reserve(text, &room, (uint64_t)*length + LEAST_READ, 1)) {
-            (void)fail_file(path, error, "out of memory", "");
-            return VEER_OUT_OF_MEMORY;
-        }
-        got = fread(*text + *length, 1, room - *length, file);
-    }
-    return ferror(file) ? fail_file(path, error, "cannot be read: ", strerror(errno)) : VEER_OK;
-}
-
-VeerStatus veer_file_read(const char *path, size_t most, char **text, size_t *length,
-                          VeerInputError *error)
-{
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        return fail_file(path, error, "cannot be read: ", strerror(errno));
-    }
-    *text = NULL;
-    *length = 0;
-    VeerStatus status = read_all(file, path, most, text, length, error);
-    fclose(file);
-    if (status != VEER_OK) {
-        free(*text);
-        *text = NULL;
-    }
-    return status;
 }

@@ -2,7 +2,7 @@
 #ifndef VEER_IO_LINES_H
 #define VEER_IO_LINES_H
 
-#include "veer/scenario.h"
+#include "io/base/limits.h"
 
 /// A text under reading.
 typedef struct VeerLines {
@@ -10,6 +10,7 @@ typedef struct VeerLines {
     const char *at, *end;
     uint32_t number; ///< of the line that was read last, from 1
     VeerInputError *error;
+    const VeerInputLimits *limits; ///< NULL: it was in memory, which bounds what comes of it
 } VeerLines;
 
 /// A line without its end, or a word.
@@ -37,13 +38,5 @@ size_t veer_text_mark(const char *text, size_t length);
 
 /// Notes what is wrong with the line that was read last. @return VEER_BAD_VALUE
 VeerStatus veer_lines_fail(const VeerLines *lines, const char *format, ...);
-
-/// Most bytes of a file of a map.
-#define VEER_MAX_MAP_FILE ((size_t)1 << 31)
-
-/// Reads a file of at most `most` bytes, a few more at times, into memory that the caller frees.
-/// @param error  filled on failure
-VeerStatus veer_file_read(const char *path, size_t most, char **text, size_t *length,
-                          VeerInputError *error);
 
 #endif

@@ -17,8 +17,9 @@ typedef struct VeerPackingEntry {
     uint32_t next;
 } VeerPackingEntry;
 
-/// Bodies over more cells than this are asked one by one.
-enum { MAX_CELLS = 4096 };
+/// Bodies over more cells than this are asked one by one; so are all that come when there are so
+/// many entries already, but those over few.
+enum { MAX_CELLS = 4096, FEW_CELLS = 64, MAX_ENTRIES = 1 << 20 };
 
 static uint32_t power_above(uint32_t count)
 {
@@ -89,7 +90,8 @@ void veer_packing_add(VeerPacking *packing, VeerVec3 position, float radius)
     if (packing->is_out) {
         return;
     }
-    if (cells > MAX_CELLS) {
+    if (cells > (packing->entry_count < MAX_ENTRIES ? MAX_CELLS : FEW_CELLS)) {
+        packing->giant_count++;
         enter(packing, &packing->giants, entry);
         return;
     }
@@ -127,6 +129,12 @@ static bool is_clear_in(const VeerPacking *packing, uint32_t at, PackingCell cel
         at = entry->next;
     }
     return true;
+}
+
+double veer_packing_steps(const VeerPacking *packing)
+{
+    const double each = 8.0;
+    return each + packing->giant_count;
 }
 
 bool veer_packing_is_free(const VeerPacking *packing, VeerVec3 position, float radius, float gap)

@@ -11,6 +11,7 @@ typedef struct VeerPacking {
     struct VeerPackingEntry *entries; ///< entries[entry_count]: bodies by cell
     uint32_t entry_count, entry_room;
     uint32_t giants; ///< first entry + 1 of the bodies that would fill too many cells
+    uint32_t giant_count;
     uint32_t *heads; ///< heads[head_count]: first entry + 1 of a hashed cell
     uint32_t head_count;
     bool is_out; ///< of memory: nothing that is said holds
@@ -24,6 +25,9 @@ typedef struct VeerPacking {
 void veer_packing_start(VeerPacking *packing, VeerSpace space, float reach, float size,
                         uint32_t expected);
 void veer_packing_clear(VeerPacking *packing);
+
+/// What it costs to ask whether a body is free, in steps of some nanoseconds.
+double veer_packing_steps(const VeerPacking *packing);
 
 /// Puts a body there, unless memory is out.
 void veer_packing_add(VeerPacking *packing, VeerVec3 position, float radius);

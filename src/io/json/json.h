@@ -4,17 +4,20 @@
 #define VEER_IO_JSON_H
 
 #include "io/base/chance.h"
+#include "io/base/limits.h"
 #include "io/base/store.h"
 #include "io/json/tree.h"
 #include "veer/scenario.h"
 
 /// What all of the reading of one file shares.
 typedef struct VeerReader {
-    const char *file;      ///< what errors call it
-    VeerInputError *error; ///< the first one
-    VeerStatus status;     ///< VEER_OK until then
-    VeerStore *store;      ///< where what is read lives
-    double scale;          ///< of the lengths that grow with the scene
+    const char *file;              ///< what errors call it
+    VeerInputError *error;         ///< the first one
+    VeerStatus status;             ///< VEER_OK until then
+    VeerStore *store;              ///< where what is read lives
+    double scale;                  ///< of the lengths that grow with the scene
+    const VeerInputLimits *limits; ///< NULL: the defaults
+    double steps;                  ///< that it took so far: see veer_reader_spend
 } VeerReader;
 
 /// Notes what is wrong at a node (NULL: the file as a whole). @return false
@@ -23,6 +26,14 @@ bool veer_reader_fail(VeerReader *reader, const VeerNode *at, const char *format
 bool veer_reader_check(VeerReader *reader, const VeerNode *at, bool is_so, const char *otherwise);
 /// Notes that memory is out. @return false
 bool veer_reader_fail_memory(VeerReader *reader);
+
+/// Notes what is wrong at a node where there is more of something than the limits allow.
+/// @return whether there is not
+bool veer_reader_within(VeerReader *reader, const VeerNode *at, VeerLimit each, double count,
+                        const char *what);
+/// Notes that so many steps are taken for a node, and what is wrong with it once all together are
+/// more than the limits allow. @return whether they are not
+bool veer_reader_spend(VeerReader *reader, const VeerNode *at, double steps);
 
 /// Points of a file.
 typedef struct VeerPoints {
@@ -131,8 +142,8 @@ bool veer_reader_expect(VeerReader *reader, const VeerNode *node, VeerNodeKind k
 const char *veer_nearest_name(const char *wrong, const char *const *names, uint32_t count);
 
 /// Parses text[length], an object, into nodes of the reader's store. Syntax errors, duplicate
-/// keys, NULs, numbers out of range and nesting beyond VEER_TREE_DEPTH are refused with line and
-/// column. @return NULL, with the reader's error, when it fails
+/// keys, NULs, numbers out of range, nesting beyond VEER_TREE_DEPTH and more values than the limits
+/// allow are refused with line and column. @return NULL, with the reader's error, when it fails
 VeerNode *veer_source_parse(VeerReader *reader, const char *text, size_t length);
 
 /// Parses the value of a setting: JSON, or else the text as it is, as a string.

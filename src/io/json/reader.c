@@ -1,5 +1,6 @@
 #include "io/json/json.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,6 +37,21 @@ bool veer_reader_fail(VeerReader *reader, const VeerNode *at, const char *format
 bool veer_reader_check(VeerReader *reader, const VeerNode *at, bool is_so, const char *otherwise)
 {
     return is_so || veer_reader_fail(reader, at, "%s", otherwise);
+}
+
+bool veer_reader_within(VeerReader *reader, const VeerNode *at, VeerLimit each, double count,
+                        const char *what)
+{
+    double most = (double)veer_limit(reader->limits, each);
+    return count <= most ||
+           veer_reader_fail(reader, at, "must have at most %.0f %s, has %.0f", most, what, count);
+}
+
+bool veer_reader_spend(VeerReader *reader, const VeerNode *at, double steps)
+{
+    double most = (double)veer_limit(reader->limits, VEER_LIMIT_STEPS), left = most - reader->steps;
+    reader->steps += fmin(steps, left);
+    return steps <= left || veer_reader_fail(reader, at, "asks for too much work");
 }
 
 bool veer_reader_fail_memory(VeerReader *reader)

@@ -20,9 +20,9 @@ static bool fail_at(VeerReader *reader, uint32_t line, uint32_t column, const ch
 
 /// What would make the parser itself use up the stack or the memory; NULL: nothing.
 /// @param at  how many bytes of the text there are up to it
-static const char *find_excess(const char *text, size_t length, size_t *at)
+static const char *find_excess(const char *text, size_t length, uint64_t most, size_t *at)
 {
-    uint32_t depth = 0, values = 0;
+    uint64_t depth = 0, values = 0;
     bool is_string = false, is_escaped = false;
     for (*at = 1; *at <= length; ++*at) {
         char letter = text[*at - 1];
@@ -35,10 +35,10 @@ static const char *find_excess(const char *text, size_t length, size_t *at)
             values += is_open || letter == ',';
         }
         is_string = is_string != is_quote;
-        const char *excess = letter == '\0'              ? "a NUL byte, must be JSON text"
-                             : depth > VEER_TREE_DEPTH   ? "nested deeper than 64 levels"
-                             : values > VEER_TREE_VALUES ? "more than 8000000 values"
-                                                         : NULL;
+        const char *excess = letter == '\0'            ? "a NUL byte, must be JSON text"
+                             : depth > VEER_TREE_DEPTH ? "nested deeper than 64 levels"
+                             : values > most           ? "more values than a file may have"
+                                                       : NULL;
         if (excess) {
             return excess;
         }
@@ -49,7 +49,8 @@ static const char *find_excess(const char *text, size_t length, size_t *at)
 static bool is_bounded(VeerReader *reader, const char *text, size_t length)
 {
     size_t at;
-    const char *excess = find_excess(text, length, &at);
+    const char *excess =
+        find_excess(text, length, veer_limit(reader->limits, VEER_LIMIT_VALUES), &at);
     uint32_t line = 1, column = 0;
     for (size_t i = 0; excess && i < at; i++) {
         bool is_new = i > 0 && text[i - 1] == '\n';

@@ -34,8 +34,6 @@ typedef struct VeerNode {
 
 /// Deepest nesting that is accepted.
 #define VEER_TREE_DEPTH 64
-/// Most values in one file.
-#define VEER_TREE_VALUES 8000000
 
 /// @name Making trees
 /// NULL is made where memory is out, which the store notes: what is built of it need not ask.

@@ -18,14 +18,15 @@ static VeerStatus read_map(VeerLines *lines, const void *unused, void *out)
     const char *name = lines->name, *text = lines->at;
     size_t length = (size_t)(lines->end - text);
     if (ends_with(name, ".png")) {
-        return veer_map_png_read(name, text, length, out, lines->error);
+        return veer_map_png_read(name, text, length, lines->limits, out, lines->error);
     }
     return ends_with(name, ".tmj") || ends_with(name, ".json")
-               ? veer_map_tiled_read(name, text, length, out, lines->error)
-               : veer_map_text_read(name, text, length, out, lines->error);
+               ? veer_map_tiled_read(name, text, length, lines->limits, out, lines->error)
+               : veer_map_text_lines(lines, out);
 }
 
-VeerStatus veer_map_read_file(const char *path, VeerMapText *out, VeerInputError *error)
+VeerStatus veer_map_read_file(const char *path, const VeerInputLimits *limits, VeerMapText *out,
+                              VeerInputError *error)
 {
     if (ends_with(path, ".obj")) {
         snprintf(error->text, sizeof error->text,
@@ -34,5 +35,5 @@ VeerStatus veer_map_read_file(const char *path, VeerMapText *out, VeerInputError
                  path);
         return VEER_BAD_VALUE;
     }
-    return veer_lines_read_file(path, read_map, NULL, out, error);
+    return veer_lines_read_file(path, limits, read_map, NULL, out, error);
 }

@@ -35,6 +35,20 @@ static bool next_word(ObjReading *reading, VeerWord *line, VeerWord *word)
     return is_there;
 }
 
+/// Makes room for more in a list of the level; of a file no more than its limits allow.
+static VeerStatus reserve(const ObjReading *reading, void *list, uint32_t *room, uint32_t count,
+                          uint32_t more, size_t size)
+{
+    const VeerLines *lines = reading->lines;
+    uint64_t most = veer_limit(lines->limits, VEER_LIMIT_TRIANGLES);
+    return lines->limits && (count + more) / more > most
+               ? veer_lines_fail(lines,
+                                 "must be no more: a level may have %llu vertices and as "
+                                 "many triangles",
+                                 (unsigned long long)most)
+               : veer_lines_reserve(lines, list, room, count, more, size);
+}
+
 static VeerStatus read_vertex(ObjReading *reading, VeerWord line)
 {
     VeerLevel *level = &reading->level;
@@ -47,8 +61,8 @@ static VeerStatus read_vertex(ObjReading *reading, VeerWord line)
                                    (double)VEER_WORLD_LIMIT);
         }
     }
-    VeerStatus status = veer_lines_reserve(reading->lines, &level->vertices, &reading->vertex_room,
-                                           level->vertex_count, 1, sizeof *level->vertices);
+    VeerStatus status = reserve(reading, &level->vertices, &reading->vertex_room,
+                                level->vertex_count, 1, sizeof *level->vertices);
     if (status == VEER_OK) {
         VeerVec3 vertex = {(float)at[0], (float)-at[2], (float)at[1]};
         level->vertices[level->vertex_count++] = vertex;
@@ -74,8 +88,8 @@ static VeerStatus add_triangle(ObjReading *reading, const uint32_t corners[3])
 {
     VeerLevel *level = &reading->level;
     uint32_t count = 3 * level->triangle_count;
-    VeerStatus status = veer_lines_reserve(reading->lines, &level->corners, &reading->corner_room,
-                                           count, 3, sizeof *corners);
+    VeerStatus status =
+        reserve(reading, &level->corners, &reading->corner_room, count, 3, sizeof *corners);
     if (status == VEER_OK) {
         memcpy(level->corners + count, corners, 3 * sizeof *corners);
         level->triangle_count++;
@@ -140,12 +154,13 @@ static VeerStatus read_level(VeerLines *lines, const void *unused, void *out)
 VeerStatus veer_level_read(const char *name, const char *text, size_t length, VeerLevel *out,
                            VeerInputError *error)
 {
-    return read_level(&(VeerLines){name, text, text + length, 0, error}, NULL, out);
+    return read_level(&(VeerLines){name, text, text + length, 0, error, NULL}, NULL, out);
 }
 
-VeerStatus veer_level_read_file(const char *path, VeerLevel *out, VeerInputError *error)
+VeerStatus veer_level_read_file(const char *path, const VeerInputLimits *limits, VeerLevel *out,
+                                VeerInputError *error)
 {
-    return veer_lines_read_file(path, read_level, NULL, out, error);
+    return veer_lines_read_file(path, limits, read_level, NULL, out, error);
 }
 
 void veer_level_free(VeerLevel *level)

@@ -2,6 +2,8 @@
 /// profiles change them.
 #include "veer/mapfile.h"
 
+#include "io/base/limits.h"
+
 #include <png.h>
 #include <setjmp.h>
 #include <stdio.h>
@@ -22,6 +24,7 @@ enum { RED = 21260, GREEN = 71520 };
 typedef struct PngPicture {
     const char *name;
     const png_byte *at, *end; ///< what is left of the file
+    const VeerInputLimits *limits;
     VeerInputError *error;
     VeerStatus status;
     png_structp png;
@@ -91,14 +94,23 @@ static void ask_for_levels(png_structp png, png_infop info)
 static bool read_head(PngPicture *picture)
 {
     VeerMapText *map = &picture->map;
+    uint64_t most = veer_limit(picture->limits, VEER_LIMIT_CELLS);
     size_t length = (size_t)(picture->end - picture->at), count;
     png_set_user_limits(picture->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    // Texts and profiles, which may be packed as tightly as pixels, are not even unpacked.
+    png_set_keep_unknown_chunks(picture->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_read_info(picture->png, picture->info);
     map->width = png_get_image_width(picture->png, picture->info);
     map->height = png_get_image_height(picture->png, picture->info);
     count = (size_t)map->width * map->height;
     if (map->width > VEER_MAX_GRID_CELLS || map->height > VEER_MAX_GRID_CELLS) {
         return fail(picture, "must have at most 32767 pixels to a side", VEER_BAD_VALUE);
+    }
+    if (count > most) {
+        char what[100];
+        snprintf(what, sizeof what, "must have at most %llu pixels, has %u × %u",
+                 (unsigned long long)most, map->width, map->height);
+        return fail(picture, what, VEER_BAD_VALUE);
     }
     // A file that is too short to hold the pixels asks for no memory.
     if (count > length * MAX_SQUEEZED) {
@@ -148,11 +160,11 @@ static void convert(const png_byte *pixels, VeerMapText *map)
     }
 }
 
-VeerStatus veer_map_png_read(const char *name, const void *data, size_t length, VeerMapText *out,
-                             VeerInputError *error)
+VeerStatus veer_map_png_read(const char *name, const void *data, size_t length,
+                             const VeerInputLimits *limits, VeerMapText *out, VeerInputError *error)
 {
     const png_byte *bytes = data;
-    PngPicture picture = {.name = name, .at = bytes, .error = error};
+    PngPicture picture = {.name = name, .at = bytes, .limits = limits, .error = error};
     if (length == 0) {
         (void)fail(&picture, "is empty, must be a picture (PNG)", VEER_BAD_VALUE);
         return VEER_BAD_VALUE;

@@ -1,4 +1,5 @@
 /// `.scen` files of both versions, and the patches of version 2.
+#include "io/base/input.h"
 #include "io/maps/text.h"
 
 #include <stdio.h>
@@ -122,6 +123,9 @@ static VeerStatus read_head_2(SceneReading *reading)
     VeerMapScene *scene = &reading->scene;
     VeerWord line, word;
     VeerStatus status = veer_lines_size(lines, &scene->width, &scene->height);
+    if (status == VEER_OK) {
+        status = veer_lines_cells(lines, VEER_LIMIT_CELLS, (double)scene->width * scene->height);
+    }
     while (status == VEER_OK) {
         bool is_there = veer_lines_next(lines, &line) && veer_word_next(&line, &word);
         if (is_there && veer_word_is(word, "commands")) {
@@ -169,6 +173,10 @@ static VeerStatus read_patches(VeerLines *lines, const void *unused, void *out)
     if (status != VEER_OK) {
         return status;
     }
+    // A text that is too short to hold them asks for no memory.
+    if (count > (size_t)(lines->end - lines->at)) {
+        return veer_lines_fail(lines, "the text is too short for %u patches", count);
+    }
     scene->patches = calloc(count, sizeof *scene->patches);
     if (!scene->patches) {
         (void)veer_lines_fail(lines, "no memory for %u patches", count);
@@ -205,11 +213,13 @@ static VeerStatus check_patches(SceneReading *reading)
 /// Reads the file that a scene of version 2 names, which is beside it.
 static VeerStatus read_patch_file(SceneReading *reading)
 {
-    char beside[4096];
-    const char *path = reading->lines->name, *slash = strrchr(path, '/');
-    int folder = slash ? (int)(slash - path) + 1 : 0;
-    snprintf(beside, sizeof beside, "%.*s%s", folder, path, reading->patch_file);
-    return veer_lines_read_file(beside, read_patches, NULL, &reading->scene, reading->lines->error);
+    const VeerLines *lines = reading->lines;
+    VeerInputPath beside;
+    VeerStatus status =
+        veer_input_beside(lines->name, reading->patch_file, lines->limits, &beside, lines->error);
+    return status != VEER_OK ? status
+                             : veer_lines_read_file(beside.text, lines->limits, read_patches, NULL,
+                                                    &reading->scene, lines->error);
 }
 
 /// @param given  the text of the patches, VeerLines; NULL: the scene is a file, and so may they be
@@ -238,13 +248,15 @@ VeerStatus veer_map_scene_read(const char *name, const char *text, size_t length
                                const char *patches, size_t patches_length, VeerMapScene *out,
                                VeerInputError *error)
 {
-    VeerLines given = {"patches", patches, patches ? patches + patches_length : NULL, 0, error};
-    return read_whole(&(VeerLines){name, text, text + length, 0, error}, &given, out);
+    VeerLines given = {"patches", patches, patches ? patches + patches_length : NULL,
+                       0,         error,   NULL};
+    return read_whole(&(VeerLines){name, text, text + length, 0, error, NULL}, &given, out);
 }
 
-VeerStatus veer_map_scene_read_file(const char *path, VeerMapScene *out, VeerInputError *error)
+VeerStatus veer_map_scene_read_file(const char *path, const VeerInputLimits *limits,
+                                    VeerMapScene *out, VeerInputError *error)
 {
-    return veer_lines_read_file(path, read_whole, NULL, out, error);
+    return veer_lines_read_file(path, limits, read_whole, NULL, out, error);
 }
 
 void veer_map_scene_free(VeerMapScene *scene)

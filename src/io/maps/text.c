@@ -1,6 +1,7 @@
 #include "io/maps/text.h"
 
 #include "io/base/array.h"
+#include "io/base/input.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,14 +51,16 @@ VeerStatus veer_lines_items(VeerLines *lines, VeerItemReader *read, void *contex
     return status;
 }
 
-VeerStatus veer_lines_read_file(const char *path, VeerLinesReader *read, const void *context,
-                                void *out, VeerInputError *error)
+VeerStatus veer_lines_read_file(const char *path, const VeerInputLimits *limits,
+                                VeerLinesReader *read, const void *context, void *out,
+                                VeerInputError *error)
 {
+    static const VeerInputLimits defaults = {0};
     char *text;
     size_t length;
-    VeerStatus status = veer_file_read(path, VEER_MAX_MAP_FILE, &text, &length, error);
+    VeerStatus status = veer_input_read(path, limits, &text, &length, error);
     if (status == VEER_OK) {
-        VeerLines lines = {path, text, text + length, 0, error};
+        VeerLines lines = {path, text, text + length, 0, error, limits ? limits : &defaults};
         status = read(&lines, context, out);
         free(text);
     }
@@ -89,6 +92,14 @@ VeerStatus veer_lines_size(VeerLines *lines, uint32_t *width, uint32_t *height)
     VeerStatus status = veer_lines_named(lines, "height", 1, VEER_MAX_GRID_CELLS, height);
     return status == VEER_OK ? veer_lines_named(lines, "width", 1, VEER_MAX_GRID_CELLS, width)
                              : status;
+}
+
+VeerStatus veer_lines_cells(const VeerLines *lines, VeerLimit each, double cells)
+{
+    double most = (double)veer_limit(lines->limits, each);
+    return !lines->limits || cells <= most
+               ? VEER_OK
+               : veer_lines_fail(lines, "must have at most %.0f cells, has %.0f", most, cells);
 }
 
 static VeerStatus read_rows(VeerLines *lines, VeerMapText *map)
@@ -129,6 +140,10 @@ VeerStatus veer_map_text_from_lines(VeerLines *lines, VeerMapText *out)
         return veer_lines_fail(lines, "the text is too short for %u × %u cells", map.width,
                                map.height);
     }
+    status = veer_lines_cells(lines, VEER_LIMIT_CELLS, (double)size);
+    if (status != VEER_OK) {
+        return status;
+    }
     map.cells = malloc(size);
     if (!map.cells) {
         (void)veer_lines_fail(lines, "no memory for %u × %u cells", map.width, map.height);
@@ -143,26 +158,30 @@ VeerStatus veer_map_text_from_lines(VeerLines *lines, VeerMapText *out)
     return VEER_OK;
 }
 
-VeerStatus veer_map_text_read(const char *name, const char *text, size_t length, VeerMapText *out,
-                              VeerInputError *error)
+VeerStatus veer_map_text_lines(VeerLines *lines, VeerMapText *out)
 {
-    VeerLines lines = {name, text, text + length, 0, error};
     VeerWord line, word;
-    if (!veer_lines_begin(&lines, &line, "type") || !veer_word_next(&line, &word) ||
+    if (!veer_lines_begin(lines, &line, "type") || !veer_word_next(&line, &word) ||
         !veer_word_is(word, "octile")) {
-        return veer_lines_fail(&lines, "must be 'type octile'");
+        return veer_lines_fail(lines, "must be 'type octile'");
     }
     VeerMapText map;
-    VeerStatus status = veer_map_text_from_lines(&lines, &map);
+    VeerStatus status = veer_map_text_from_lines(lines, &map);
     if (status != VEER_OK) {
         return status;
     }
-    if (!veer_lines_are_done(&lines)) {
+    if (!veer_lines_are_done(lines)) {
         free(map.cells);
-        return veer_lines_fail(&lines, "must be the end: the map has %u rows", map.height);
+        return veer_lines_fail(lines, "must be the end: the map has %u rows", map.height);
     }
     *out = map;
     return VEER_OK;
+}
+
+VeerStatus veer_map_text_read(const char *name, const char *text, size_t length, VeerMapText *out,
+                              VeerInputError *error)
+{
+    return veer_map_text_lines(&(VeerLines){name, text, text + length, 0, error, NULL}, out);
 }
 
 void veer_map_text_free(VeerMapText *map)

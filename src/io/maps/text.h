@@ -8,11 +8,16 @@
 /// Reads "height", "width", "map" (and "type", where a file begins) and the rows.
 VeerStatus veer_map_text_from_lines(VeerLines *lines, VeerMapText *out);
 
+/// Reads all of a `.map`.
+VeerStatus veer_map_text_lines(VeerLines *lines, VeerMapText *out);
+
 /// Reads a line of one name and one whole number, from `lower` to `upper`.
 VeerStatus veer_lines_named(VeerLines *lines, const char *name, int64_t lower, int64_t upper,
                             uint32_t *out);
 /// Reads "height" and "width".
 VeerStatus veer_lines_size(VeerLines *lines, uint32_t *width, uint32_t *height);
+/// Holds how many cells or voxels a file has against its limits, before room is made for them.
+VeerStatus veer_lines_cells(const VeerLines *lines, VeerLimit each, double cells);
 /// Takes the next line and, off it, its first word. @return whether that is `word`
 bool veer_lines_begin(VeerLines *lines, VeerWord *line, const char *word);
 /// Takes the next word off a line, a whole number from `lower` to `upper`.
@@ -31,8 +36,9 @@ VeerStatus veer_lines_items(VeerLines *lines, VeerItemReader *read, void *contex
 
 /// Reads a text into *out, which stays as it was on failure. @param context  what it must know
 typedef VeerStatus VeerLinesReader(VeerLines *lines, const void *context, void *out);
-/// Reads a file of at most VEER_MAX_MAP_FILE.
-VeerStatus veer_lines_read_file(const char *path, VeerLinesReader *read, const void *context,
-                                void *out, VeerInputError *error);
+/// Reads a file within limits.
+VeerStatus veer_lines_read_file(const char *path, const VeerInputLimits *limits,
+                                VeerLinesReader *read, const void *context, void *out,
+                                VeerInputError *error);
 
 #endif

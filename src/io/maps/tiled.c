@@ -9,7 +9,6 @@
 
 enum { MAX_TILES = 1 << 20, MAX_COST = 255 };
 
-#define MAX_CELLS (4096.0 * 4096.0)
 #define MAX_SIDE 1e6 // pixels of a tile
 
 /// Reads a member that must be there.
@@ -203,8 +202,8 @@ static bool read_head(VeerTiled *tiled, const VeerNode *root)
         !veer_tiled_number(tiled, root, "tileheight", 1.0, MAX_SIDE, &tiled->tile_height)) {
         return false;
     }
-    return (double)tiled->width * tiled->height <= MAX_CELLS ||
-           veer_reader_fail(&tiled->reader, root, "must have at most 4096 × 4096 tiles");
+    return veer_reader_within(&tiled->reader, root, VEER_LIMIT_CELLS,
+                              (double)tiled->width * tiled->height, "tiles");
 }
 
 static bool read_map(VeerTiled *tiled, const VeerNode *root)
@@ -236,11 +235,13 @@ static bool write_text(VeerTiled *tiled, VeerMapText *out)
     return true;
 }
 
-VeerStatus veer_map_tiled_read(const char *name, const char *text, size_t length, VeerMapText *out,
+VeerStatus veer_map_tiled_read(const char *name, const char *text, size_t length,
+                               const VeerInputLimits *limits, VeerMapText *out,
                                VeerInputError *error)
 {
     VeerStore store = {0};
-    VeerTiled tiled = {.reader = {.file = name, .error = error, .store = &store, .scale = 1.0}};
+    VeerTiled tiled = {
+        .reader = {.file = name, .error = error, .store = &store, .scale = 1.0, .limits = limits}};
     const VeerNode *root = veer_source_parse(&tiled.reader, text, length);
     bool is_read = root && read_map(&tiled, root) && write_text(&tiled, out);
     veer_store_clear(&store);

@@ -10,13 +10,13 @@ enum { ELLIPSE_SIDES = 64 };
 #define TURNED 0x0fffffffu // the rest of a tile's number says how it is turned
 #define PI 3.14159265358979323846
 
-enum { TILE_BYTES = 4, NO_DIGIT = 64, ANY_HEADER = 32 /* of zlib: its own, or that of gzip */ };
-
-/// Bytes of a layer under reading.
-typedef struct TiledBytes {
-    unsigned char *at; ///< at[count]
-    size_t count;
-} TiledBytes;
+enum {
+    TILE_BYTES = 4,
+    NO_DIGIT = 64,
+    ANY_HEADER = 32 /* of zlib: its own, or that of gzip */,
+    PORTION = 4096 /* bytes that are unpacked at a time */,
+    STEPS_A_TILE = 8
+};
 
 static bool is_blank(char letter)
 {
@@ -30,86 +30,40 @@ static uint32_t digit(char letter)
     return at ? (uint32_t)(at - digits) : (uint32_t)NO_DIGIT;
 }
 
-/// Six bits a digit, up to what fills the text at its end; blanks are skipped.
-static bool decode(VeerTiled *tiled, const VeerNode *data, TiledBytes *bytes)
+/// Digits and blanks, then what fills the text at its end.
+static bool is_base64(const char *text)
 {
-    const char *at = data->value.string;
-    uint32_t held = 0, bits = 0;
-    *bytes = (TiledBytes){veer_reader_take(&tiled->reader, strlen(at) + 1u, 1), 0};
-    if (!bytes->at) {
-        return false;
+    while (digit(*text) < NO_DIGIT || is_blank(*text)) {
+        text++;
     }
-    for (; digit(*at) < NO_DIGIT || is_blank(*at); at++) {
-        if (is_blank(*at)) {
+    while (*text == '=' || is_blank(*text)) {
+        text++;
+    }
+    return *text == '\0';
+}
+
+/// A text under decoding.
+typedef struct Base64 {
+    const char *at;
+    uint32_t held, bits;
+} Base64;
+
+/// Six bits a digit. @return how many bytes came of it; 0: it is at its end
+static uint32_t decode(Base64 *text, unsigned char bytes[PORTION])
+{
+    uint32_t count = 0;
+    for (; count < PORTION && (digit(*text->at) < NO_DIGIT || is_blank(*text->at)); text->at++) {
+        if (is_blank(*text->at)) {
             continue;
         }
-        held = held << 6 | digit(*at);
-        bits += 6;
-        if (bits >= 8) {
-            bits -= 8;
-            bytes->at[bytes->count++] = (unsigned char)(held >> bits & 0xffu);
+        text->held = text->held << 6 | digit(*text->at);
+        text->bits += 6;
+        if (text->bits >= 8) {
+            text->bits -= 8;
+            bytes[count++] = (unsigned char)(text->held >> text->bits & 0xffu);
         }
     }
-    while (*at == '=' || is_blank(*at)) {
-        at++;
-    }
-    return *at == '\0' || veer_reader_fail(&tiled->reader, data, "must be Base64");
-}
-
-/// Unpacks to one byte more than is wanted, so that too many are told from enough.
-static bool unpack(VeerTiled *tiled, const VeerNode *data, const TiledBytes *packed,
-                   TiledBytes *bytes)
-{
-    z_stream stream = {0};
-    size_t room = (size_t)tiled->width * tiled->height * TILE_BYTES + 1u;
-    bytes->at = veer_reader_take(&tiled->reader, room, 1);
-    if (!bytes->at) {
-        return false;
-    }
-    if (inflateInit2(&stream, MAX_WBITS + ANY_HEADER) != Z_OK) {
-        return veer_reader_fail_memory(&tiled->reader);
-    }
-    stream.next_in = packed->at;
-    stream.avail_in = (uInt)packed->count;
-    stream.next_out = bytes->at;
-    stream.avail_out = (uInt)room;
-    int status = inflate(&stream, Z_FINISH);
-    bytes->count = room - stream.avail_out;
-    (void)inflateEnd(&stream);
-    return status == Z_STREAM_END || bytes->count == room ||
-           veer_reader_fail(&tiled->reader, data, "cannot be unpacked: it is damaged, or cut off");
-}
-
-/// Whether the data are packed, and by what can be unpacked.
-static bool read_packing(VeerTiled *tiled, const VeerNode *layer, bool *is_packed)
-{
-    const VeerNode *node = veer_node_member(layer, "compression");
-    const char *name = node && node->kind == VEER_NODE_STRING ? node->value.string : "";
-    *is_packed = strcmp(name, "zlib") == 0 || strcmp(name, "gzip") == 0;
-    return *is_packed || !name[0] ||
-           veer_reader_fail(&tiled->reader, node,
-                            "must be \"zlib\", \"gzip\" or none, is \"%.20s\"", name);
-}
-
-/// The tiles of a layer whose data are a text, four bytes each, least significant first:
-/// out[4 * cells].
-static bool read_bytes(VeerTiled *tiled, const VeerNode *layer, const unsigned char **out)
-{
-    const VeerNode *data = veer_node_member(layer, "data");
-    TiledBytes coded, bytes;
-    bool is_packed;
-    if (!read_packing(tiled, layer, &is_packed) || !decode(tiled, data, &coded)) {
-        return false;
-    }
-    bytes = coded;
-    if (is_packed && !unpack(tiled, data, &coded, &bytes)) {
-        return false;
-    }
-    *out = bytes.at;
-    uint32_t count = tiled->width * tiled->height;
-    return bytes.count == (size_t)count * TILE_BYTES ||
-           veer_reader_fail(&tiled->reader, data, "must be %u tiles of 4 bytes, is %s", count,
-                            bytes.count > (size_t)count * TILE_BYTES ? "longer" : "shorter");
+    return count;
 }
 
 static void lay_tile(VeerTiled *tiled, uint32_t place, uint32_t number, bool is_blocked)
@@ -123,6 +77,75 @@ static void lay_tile(VeerTiled *tiled, uint32_t place, uint32_t number, bool is_
     if (number > 0 && tile.cost > 0) {
         tiled->costs[(size_t)y * tiled->width + x] = tile.cost;
     }
+}
+
+/// Tiles that come byte by byte, the least significant first.
+typedef struct TileBytes {
+    VeerTiled *tiled;
+    const VeerNode *data;
+    bool is_blocked;
+    uint32_t number;          ///< as far as it has come
+    uint64_t taken, expected; ///< bytes; one too many is taken, and no more
+} TileBytes;
+
+static bool is_full(const TileBytes *tiles)
+{
+    return tiles->taken > tiles->expected;
+}
+
+static void lay_portion(TileBytes *tiles, const unsigned char *bytes, uint32_t count)
+{
+    for (uint32_t i = 0; i < count && !is_full(tiles); i++) {
+        uint32_t part = (uint32_t)(tiles->taken % TILE_BYTES);
+        tiles->number = (part > 0 ? tiles->number : 0) | (uint32_t)bytes[i] << 8u * part;
+        tiles->taken++;
+        if (part + 1u == TILE_BYTES && !is_full(tiles)) {
+            lay_tile(tiles->tiled, (uint32_t)(tiles->taken / TILE_BYTES) - 1u,
+                     tiles->number & TURNED, tiles->is_blocked);
+        }
+    }
+}
+
+/// Unpacks until there are too many tiles, or nothing comes any more.
+static bool unpack_all(z_stream *stream, Base64 *text, TileBytes *tiles)
+{
+    unsigned char packed[PORTION], bytes[PORTION];
+    int status = Z_OK;
+    while (status == Z_OK && !is_full(tiles)) {
+        if (stream->avail_in == 0) {
+            stream->next_in = packed;
+            stream->avail_in = decode(text, packed);
+        }
+        stream->next_out = bytes;
+        stream->avail_out = PORTION;
+        status = inflate(stream, Z_NO_FLUSH);
+        lay_portion(tiles, bytes, PORTION - stream->avail_out);
+    }
+    return status == Z_STREAM_END || is_full(tiles);
+}
+
+static bool unpack(Base64 *text, TileBytes *tiles)
+{
+    VeerReader *reader = &tiles->tiled->reader;
+    z_stream stream = {0};
+    if (inflateInit2(&stream, MAX_WBITS + ANY_HEADER) != Z_OK) {
+        return veer_reader_fail_memory(reader);
+    }
+    bool is_whole = unpack_all(&stream, text, tiles);
+    (void)inflateEnd(&stream);
+    return veer_reader_check(reader, tiles->data, is_whole,
+                             "cannot be unpacked: it is damaged, or cut off");
+}
+
+/// Whether the data are packed, and by what can be unpacked.
+static bool read_packing(VeerTiled *tiled, const VeerNode *layer, bool *is_packed)
+{
+    const VeerNode *node = veer_node_member(layer, "compression");
+    const char *name = node && node->kind == VEER_NODE_STRING ? node->value.string : "";
+    *is_packed = strcmp(name, "zlib") == 0 || strcmp(name, "gzip") == 0;
+    return *is_packed || !name[0] ||
+           veer_reader_fail(&tiled->reader, node,
+                            "must be \"zlib\", \"gzip\" or none, is \"%.20s\"", name);
 }
 
 static bool lay_numbers(VeerTiled *tiled, const VeerNode *data, bool is_blocked)
@@ -142,34 +165,47 @@ static bool lay_numbers(VeerTiled *tiled, const VeerNode *data, bool is_blocked)
     return true;
 }
 
-/// Four bytes a tile, least significant first.
-static bool lay_bytes(VeerTiled *tiled, const VeerNode *layer, bool is_blocked)
+/// The tiles of a layer whose data are a text, four bytes each. They are laid as they come, so that
+/// they take no memory.
+static bool lay_text(VeerTiled *tiled, const VeerNode *layer, bool is_blocked)
 {
+    const VeerNode *data = veer_node_member(layer, "data");
     uint32_t count = tiled->width * tiled->height;
-    const unsigned char *at;
-    if (!read_bytes(tiled, layer, &at)) {
+    TileBytes tiles = {.tiled = tiled,
+                       .data = data,
+                       .is_blocked = is_blocked,
+                       .expected = (uint64_t)count * TILE_BYTES};
+    Base64 text = {.at = data->value.string};
+    bool is_packed;
+    if (!read_packing(tiled, layer, &is_packed) ||
+        !veer_reader_check(&tiled->reader, data, is_base64(text.at), "must be Base64")) {
         return false;
     }
-    for (uint32_t i = 0; i < count; i++, at += 4) {
-        uint32_t number =
-            at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-        lay_tile(tiled, i, number & TURNED, is_blocked);
+    unsigned char bytes[PORTION];
+    for (uint32_t got = 1; !is_packed && got > 0;) {
+        got = decode(&text, bytes);
+        lay_portion(&tiles, bytes, got);
     }
-    return true;
+    return (!is_packed || unpack(&text, &tiles)) &&
+           (tiles.taken == tiles.expected ||
+            veer_reader_fail(&tiled->reader, data, "must be %u tiles of 4 bytes, is %s", count,
+                             is_full(&tiles) ? "longer" : "shorter"));
 }
 
 bool veer_tiled_tiles(VeerTiled *tiled, const VeerNode *layer)
 {
     const VeerNode *data = veer_node_member(layer, "data");
     bool is_blocked = false;
-    if (!veer_tiled_blocked(tiled, layer, &is_blocked)) {
+    if (!veer_tiled_blocked(tiled, layer, &is_blocked) ||
+        !veer_reader_spend(&tiled->reader, layer,
+                           STEPS_A_TILE * (double)tiled->width * tiled->height)) {
         return false;
     }
     if (!data) {
         return veer_reader_fail(&tiled->reader, layer, "needs \"data\"");
     }
     if (data->kind == VEER_NODE_STRING) {
-        return lay_bytes(tiled, layer, is_blocked);
+        return lay_text(tiled, layer, is_blocked);
     }
     return veer_reader_expect(&tiled->reader, data, VEER_NODE_ARRAY) &&
            lay_numbers(tiled, data, is_blocked);
@@ -189,9 +225,34 @@ static VeerVec3 point_at(const VeerTiled *tiled, const TiledFrame *frame, double
                       (float)((double)tiled->height - py / tiled->tile_height), 0.0f};
 }
 
+/// A height above the map's lowest row, or the nearest on the map.
+static double row_of(const VeerTiled *tiled, VeerVec3 point)
+{
+    return fmin(fmax((double)point.y, 0.0), tiled->height);
+}
+
+/// How much work it is to fill a polygon: its rows are all cells wide at most, and in each all
+/// sides are asked once for each that crosses it.
+static double steps_of(const VeerTiled *tiled, const VeerPoints *points)
+{
+    double low = tiled->height, high = 0.0, crossed = 0.0;
+    for (uint32_t i = 0; i < points->count; i++) {
+        double row = row_of(tiled, points->at[i]);
+        double next = row_of(tiled, points->at[(i + 1u) % points->count]);
+        low = fmin(low, row);
+        high = fmax(high, row);
+        crossed += fabs(next - row);
+    }
+    double rows = fmax(high - low, 0.0) + 1.0;
+    return rows * tiled->width + (rows + crossed + 1.0) * points->count;
+}
+
 static bool fill(VeerTiled *tiled, const VeerNode *object, const VeerPoints *points,
                  bool is_blocked)
 {
+    if (!veer_reader_spend(&tiled->reader, object, steps_of(tiled, points))) {
+        return false;
+    }
     return veer_grid_fill_polygon(tiled->grid, points->at, points->count, is_blocked) == VEER_OK ||
            veer_reader_fail(&tiled->reader, object, "must have three corners or more, on the map");
 }
@@ -224,6 +285,10 @@ static bool lay_line(VeerTiled *tiled, const TiledFrame *frame, const VeerNode *
 {
     VeerPoints points = {NULL, 0};
     if (!read_points(tiled, frame, list, &points)) {
+        return false;
+    }
+    if (!veer_reader_spend(&tiled->reader, list,
+                           (double)points.count * ((double)tiled->width + tiled->height))) {
         return false;
     }
     for (uint32_t i = 1; i < points.count; i++) {

@@ -39,6 +39,10 @@ static VeerStatus read_map(VeerLines *lines, const void *unused, void *out)
         !take_voxel(&line, 1, (VeerVoxel){most, most, most}, &map.cells) || line.length > 0) {
         return veer_lines_fail(lines, "must be 'voxel' and three sizes, 1 to %d", most);
     }
+    double voxels = (double)map.cells.x * map.cells.y * map.cells.z;
+    if (veer_lines_cells(lines, VEER_LIMIT_VOXELS, voxels) != VEER_OK) {
+        return VEER_BAD_VALUE;
+    }
     VeerStatus status = veer_lines_items(lines, read_voxel, &map.cells, &map.blocked, &map.count,
                                          sizeof *map.blocked);
     if (status == VEER_OK) {
@@ -52,12 +56,13 @@ static VeerStatus read_map(VeerLines *lines, const void *unused, void *out)
 VeerStatus veer_voxel_text_read(const char *name, const char *text, size_t length,
                                 VeerVoxelText *out, VeerInputError *error)
 {
-    return read_map(&(VeerLines){name, text, text + length, 0, error}, NULL, out);
+    return read_map(&(VeerLines){name, text, text + length, 0, error, NULL}, NULL, out);
 }
 
-VeerStatus veer_voxel_text_read_file(const char *path, VeerVoxelText *out, VeerInputError *error)
+VeerStatus veer_voxel_text_read_file(const char *path, const VeerInputLimits *limits,
+                                     VeerVoxelText *out, VeerInputError *error)
 {
-    return veer_lines_read_file(path, read_map, NULL, out, error);
+    return veer_lines_read_file(path, limits, read_map, NULL, out, error);
 }
 
 void veer_voxel_text_free(VeerVoxelText *map)
@@ -120,13 +125,14 @@ static VeerStatus read_scene(VeerLines *lines, const void *cells, void *out)
 VeerStatus veer_voxel_scene_read(const char *name, const char *text, size_t length, VeerVoxel cells,
                                  VeerVoxelScene *out, VeerInputError *error)
 {
-    return read_scene(&(VeerLines){name, text, text + length, 0, error}, &cells, out);
+    return read_scene(&(VeerLines){name, text, text + length, 0, error, NULL}, &cells, out);
 }
 
-VeerStatus veer_voxel_scene_read_file(const char *path, VeerVoxel cells, VeerVoxelScene *out,
+VeerStatus veer_voxel_scene_read_file(const char *path, VeerVoxel cells,
+                                      const VeerInputLimits *limits, VeerVoxelScene *out,
                                       VeerInputError *error)
 {
-    return veer_lines_read_file(path, read_scene, &cells, out, error);
+    return veer_lines_read_file(path, limits, read_scene, &cells, out, error);
 }
 
 void veer_voxel_scene_free(VeerVoxelScene *scene)

@@ -1,5 +1,5 @@
 /// Reads a scenario: its parts in their order, what is known of it, and its end.
-#include "io/base/lines.h"
+#include "io/base/input.h"
 #include "io/json/json.h"
 #include "io/scenario/load/load.h"
 #include "io/scenario/map/map.h"
@@ -74,6 +74,8 @@ static bool read_file_object(VeerLoader *loader, VeerNode *root)
 
 /// An hour of 60 ticks a second, and some more.
 #define MAX_WARM_TICKS 250000.0f
+/// Two days of them.
+#define MAX_TICKS 1e7f
 
 static bool read_world_object(VeerLoader *loader)
 {
@@ -94,6 +96,10 @@ static bool read_world_object(VeerLoader *loader)
     if (world->warm_up > MAX_WARM_TICKS * world->dt) {
         return veer_reader_fail(&loader->reader, veer_node_member(node, "warm_up"),
                                 "must take at most %g ticks", (double)MAX_WARM_TICKS);
+    }
+    if (world->duration > MAX_TICKS * world->dt) {
+        return veer_reader_fail(&loader->reader, node, "must take at most %g ticks",
+                                (double)MAX_TICKS);
     }
     world->has_viewport = veer_node_member(node, "viewport");
     loader->space = (VeerSpace)world->space;
@@ -163,6 +169,14 @@ static bool take_run_state(VeerLoader *loader)
                           : veer_reader_fail_memory(&loader->reader);
 }
 
+/// Obstacles move alone, in a world of their own.
+static double steps_of_warm_up(const VeerLoader *loader)
+{
+    const double each = 32.0;
+    const VeerScenario *scenario = loader->scenario;
+    return each * scenario->warm_ticks * ((double)scenario->obstacle_count + 1.0);
+}
+
 /// The name becomes part of the text, which may be read back under any other.
 static bool write_text(VeerLoader *loader, VeerNode *root)
 {
@@ -188,7 +202,9 @@ static bool load(VeerLoader *loader, const char *text, size_t length,
         return false;
     }
     fill_info(loader);
-    return take_run_state(loader) && write_text(loader, root);
+    return take_run_state(loader) &&
+           veer_reader_spend(&loader->reader, loader->file.world, steps_of_warm_up(loader)) &&
+           write_text(loader, root);
 }
 
 VeerStatus veer_scenario_read(const char *name, const char *text, size_t length,
@@ -197,7 +213,11 @@ VeerStatus veer_scenario_read(const char *name, const char *text, size_t length,
 {
     VeerScenarioOptions plain = veer_scenario_options_default();
     VeerScenario *scenario = calloc(1, sizeof *scenario);
-    VeerLoader loader = {.reader = {.file = name, .error = error, .scale = 1.0},
+    VeerLoader loader = {.reader = {.file = name,
+                                    .error = error,
+                                    .scale = 1.0,
+                                    .limits = options ? &options->limits : NULL},
+                         .asked_agents = options ? options->agents : 0,
                          .scenario = scenario,
                          .mesher = options ? options->mesher : NULL};
     if (!scenario) {
@@ -220,10 +240,10 @@ VeerStatus veer_scenario_read(const char *name, const char *text, size_t length,
 VeerStatus veer_scenario_read_file(const char *path, const VeerScenarioOptions *options,
                                    VeerScenario **out, VeerInputError *error)
 {
-    const size_t most = (size_t)64 << 20;
     char *text;
     size_t length;
-    VeerStatus status = veer_file_read(path, most, &text, &length, error);
+    VeerStatus status =
+        veer_input_read(path, options ? &options->limits : NULL, &text, &length, error);
     if (status == VEER_OK) {
         status = veer_scenario_read(path, text, length, options, out, error);
         free(text);

@@ -78,11 +78,11 @@ static void files_are_read(void **state)
     assert_non_null(file);
     fputs("v 0 0 0\nv 1 0 0\nv 0 0 -1\nf 1 2 3\n", file);
     assert_int_equal(fclose(file), 0);
-    assert_int_equal(veer_level_read_file(path, &level, &error), VEER_OK);
+    assert_int_equal(veer_level_read_file(path, NULL, &level, &error), VEER_OK);
     assert_int_equal(level.triangle_count, 1);
     veer_level_free(&level);
     remove(path);
-    assert_int_not_equal(veer_level_read_file(path, &level, &error), VEER_OK);
+    assert_int_not_equal(veer_level_read_file(path, NULL, &level, &error), VEER_OK);
 }
 
 int main(void)

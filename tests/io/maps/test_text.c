@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Of benchmark data.
+static const VeerInputLimits no_limits = {.max_mib = 2048};
+
 static VeerInputError error;
 
 static VeerStatus read_map(const char *text, VeerMapText *out)
@@ -214,19 +217,20 @@ static void files_are_read_with_their_patches(void **state)
     write_file("map_text_test.scen",
                "version 2\nheight 5\nwidth 6\npatch map_text_test.patch\ncommands\nP 0 1 0 0\n");
     write_file("map_text_test.patch", PATCHES);
-    assert_int_equal(veer_map_read_file("map_text_test.map", &map, &error), VEER_OK);
+    assert_int_equal(veer_map_read_file("map_text_test.map", NULL, &map, &error), VEER_OK);
     assert_int_equal(map.width, 2);
-    assert_int_equal(veer_map_scene_read_file("./map_text_test.scen", &scene, &error), VEER_OK);
+    assert_int_equal(veer_map_scene_read_file("./map_text_test.scen", NULL, &scene, &error),
+                     VEER_OK);
     assert_int_equal(scene.patch_count, 2);
     veer_map_scene_free(&scene);
     remove("map_text_test.patch");
-    assert_int_equal(veer_map_scene_read_file("map_text_test.scen", &scene, &error),
+    assert_int_equal(veer_map_scene_read_file("map_text_test.scen", NULL, &scene, &error),
                      VEER_BAD_VALUE);
     assert_string_equal(error.text,
                         "map_text_test.patch: cannot be read: No such file or directory");
-    assert_int_equal(veer_map_read_file("none.map", &map, &error), VEER_BAD_VALUE);
-    assert_int_equal(veer_map_scene_read_file("none.scen", &scene, &error), VEER_BAD_VALUE);
-    assert_int_equal(veer_map_read_file(".", &map, &error), VEER_BAD_VALUE); // a folder
+    assert_int_equal(veer_map_read_file("none.map", NULL, &map, &error), VEER_BAD_VALUE);
+    assert_int_equal(veer_map_scene_read_file("none.scen", NULL, &scene, &error), VEER_BAD_VALUE);
+    assert_int_equal(veer_map_read_file(".", NULL, &map, &error), VEER_BAD_VALUE); // a folder
     veer_map_text_free(&map);
     remove("map_text_test.map");
     remove("map_text_test.scen");
@@ -239,9 +243,9 @@ static void check_benchmark(const char *folder, const char *name)
     VeerMapText map;
     VeerMapScene scene;
     snprintf(path, sizeof path, "%s/grid/%s.map", folder, name);
-    assert_int_equal(veer_map_read_file(path, &map, &error), VEER_OK);
+    assert_int_equal(veer_map_read_file(path, &no_limits, &map, &error), VEER_OK);
     snprintf(path, sizeof path, "%s/grid/%s.map.scen", folder, name);
-    assert_int_equal(veer_map_scene_read_file(path, &scene, &error), VEER_OK);
+    assert_int_equal(veer_map_scene_read_file(path, &no_limits, &scene, &error), VEER_OK);
     VeerGridDef def = veer_grid_def_default();
     def.width = map.width;
     def.height = map.height;
@@ -301,7 +305,7 @@ static void lengths_on_changing_maps_are_exact(void **state)
     char path[4096];
     VeerMapScene scene;
     snprintf(path, sizeof path, "%s/dynamic/dao_arena2.scen", folder);
-    assert_int_equal(veer_map_scene_read_file(path, &scene, &error), VEER_OK);
+    assert_int_equal(veer_map_scene_read_file(path, &no_limits, &scene, &error), VEER_OK);
     VeerGridDef def = veer_grid_def_default();
     def.width = scene.width;
     def.height = scene.height;

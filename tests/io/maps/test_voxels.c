@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Of benchmark data.
+static const VeerInputLimits no_limits = {.max_mib = 2048};
+
 static VeerInputError error;
 
 static VeerStatus read_map(const char *text, VeerVoxelText *out)
@@ -114,15 +117,17 @@ static void voxel_files_are_read(void **state)
     VeerVoxelScene scene;
     write_file("map_voxels_test.3dmap", "voxel 2 2 2\n1 1 1\n");
     write_file("map_voxels_test.3dscen", "version 1\nm\n0 0 0 1 0 0 1 1\n");
-    assert_int_equal(veer_voxel_text_read_file("map_voxels_test.3dmap", &map, &error), VEER_OK);
+    assert_int_equal(veer_voxel_text_read_file("map_voxels_test.3dmap", NULL, &map, &error),
+                     VEER_OK);
     assert_int_equal(
-        veer_voxel_scene_read_file("map_voxels_test.3dscen", map.cells, &scene, &error), VEER_OK);
+        veer_voxel_scene_read_file("map_voxels_test.3dscen", map.cells, NULL, &scene, &error),
+        VEER_OK);
     assert_int_equal(scene.count, 1);
     veer_voxel_text_free(&map);
     veer_voxel_scene_free(&scene);
-    assert_int_equal(veer_voxel_text_read_file("none.3dmap", &map, &error), VEER_BAD_VALUE);
+    assert_int_equal(veer_voxel_text_read_file("none.3dmap", NULL, &map, &error), VEER_BAD_VALUE);
     assert_int_equal(
-        veer_voxel_scene_read_file("none.3dscen", (VeerVoxel){2, 2, 2}, &scene, &error),
+        veer_voxel_scene_read_file("none.3dscen", (VeerVoxel){2, 2, 2}, NULL, &scene, &error),
         VEER_BAD_VALUE);
     remove("map_voxels_test.3dmap");
     remove("map_voxels_test.3dscen");
@@ -140,10 +145,11 @@ static Benchmark open_benchmark(const char *folder, const char *name)
     char path[4096];
     Benchmark bench;
     snprintf(path, sizeof path, "%s/voxel/%s.3dmap", folder, name);
-    assert_int_equal(veer_voxel_text_read_file(path, &bench.map, &error), VEER_OK);
+    assert_int_equal(veer_voxel_text_read_file(path, &no_limits, &bench.map, &error), VEER_OK);
     snprintf(path, sizeof path, "%s/voxel/%s.3dmap.3dscen", folder, name);
-    assert_int_equal(veer_voxel_scene_read_file(path, bench.map.cells, &bench.scene, &error),
-                     VEER_OK);
+    assert_int_equal(
+        veer_voxel_scene_read_file(path, bench.map.cells, &no_limits, &bench.scene, &error),
+        VEER_OK);
     VeerVoxelsDef def = veer_voxels_def_default();
     def.cells = bench.map.cells;
     bench.voxels = veer_voxels_init(take(veer_voxels_size(&def)), &def);

@@ -240,7 +240,7 @@ static void recording_can_be_repeated(void **state)
     uint64_t hash = record(planar, 0.0f, 100);
     VeerRecordedRun again;
     VeerInputError error = {""};
-    assert_int_equal(veer_recording_read(FILE_NAME, &again, &error), VEER_OK);
+    assert_int_equal(veer_recording_read(FILE_NAME, NULL, &again, &error), VEER_OK);
     assert_true(again.ticks == 100 && again.hash == hash);
     VeerScenario *scenario = read_text(again.scenario);
     assert_true(hash_after(scenario, 100) == hash);
@@ -273,14 +273,15 @@ static void recording_read_refuses_other_files(void **state)
     (void)state;
     VeerRecordedRun run;
     VeerInputError error = {""};
-    assert_int_equal(veer_recording_read("no-such-file.sqlite", &run, &error), VEER_BAD_VALUE);
+    assert_int_equal(veer_recording_read("no-such-file.sqlite", NULL, &run, &error),
+                     VEER_BAD_VALUE);
     assert_string_equal(error.text,
-                        "no-such-file.sqlite: cannot be read: unable to open database file");
+                        "no-such-file.sqlite: cannot be read: No such file or directory");
     FILE *file = fopen(FILE_NAME, "wb");
     assert_non_null(file);
     fputs("not a database", file);
     fclose(file);
-    assert_int_equal(veer_recording_read(FILE_NAME, &run, &error), VEER_BAD_VALUE);
+    assert_int_equal(veer_recording_read(FILE_NAME, NULL, &run, &error), VEER_BAD_VALUE);
     assert_string_equal(error.text, FILE_NAME ": is no recording that veer made");
     remove(FILE_NAME);
 }

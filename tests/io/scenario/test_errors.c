@@ -177,9 +177,9 @@ static void errors_of_groups(void **state)
          "f.json: groups: the shares must sum to <= 1, make 1.6"},
         {"{\"agents\": 1, \"groups\": [{\"share\": 0.1, " AT_ORIGIN "}]}",
          "f.json: groups[0]: its share of the scene's \"agents\" is none"},
-        {"{\"groups\": [{\"count\": 2000000, \"place\": {\"kind\": \"line\", \"from\": [0, 0], "
+        {"{\"groups\": [{\"count\": 131072, \"place\": {\"kind\": \"line\", \"from\": [0, 0], "
          "\"to\": [1, 1]}}, {\"count\": 1, " AT_ORIGIN "}]}",
-         "f.json: groups[1]: too many agents, must be <= 2000000 in all"},
+         "f.json: groups[1]: must have at most 131072 agents in all, has 131073"},
         {"{\"defaults\": {\"radus\": 1}, \"groups\": [{" AT_ORIGIN "}]}",
          "f.json: defaults.radus: unknown key, the nearest known one is \"radius\""},
     };
@@ -285,9 +285,9 @@ static void errors_of_obstacles(void **state)
          "f.json: obstacles[0]: needs the key \"distance\""},
         {OBSTACLE("\"kind\": \"ring\", \"distance\": 2, \"count\": 9, \"radius\": 1"),
          "f.json: obstacles[0]: has no room for 9 balls, must be larger or hold fewer"},
-        {OBSTACLE("\"kind\": \"field\", \"lower\": [0, 0], \"upper\": [1, 1], \"count\": 1000000, "
+        {OBSTACLE("\"kind\": \"field\", \"lower\": [0, 0], \"upper\": [1, 1], \"count\": 262144, "
                   "\"radius\": 1}, {\"kind\": \"ball\""),
-         "f.json: obstacles[1]: too many obstacles, must be <= 1000000 in all"},
+         "f.json: obstacles: must have at most 262144 obstacles in all, has 262145"},
         {OBSTACLE("\"kind\": \"ball\", \"name\": \"a\", \"position\": [0, 0], \"radius\": 1}, "
                   "{\"kind\": \"ball\", \"name\": \"a\", \"position\": [0, 0], \"radius\": 1"),
          "f.json: obstacles[1]: another obstacle is named \"a\" too"},

@@ -27,7 +27,8 @@ typedef enum OptionKind {
 #define OF_BENCH (1u << VEER_COMMAND_BENCH)
 #define OF_SCENES (OF_RUN | OF_COMPARE | OF_ODDS)
 #define OF_SEVERAL (OF_COMPARE | OF_ODDS)
-#define OF_ALL (OF_SCENES | OF_RENDER | OF_PLAN | OF_BENCH | 1u << VEER_COMMAND_LIST)
+#define OF_READING (OF_SCENES | OF_RENDER | OF_PLAN | OF_BENCH)
+#define OF_ALL (OF_READING | 1u << VEER_COMMAND_LIST)
 
 /// One option: all that is known of it, in one place.
 typedef struct Option {
@@ -107,6 +108,11 @@ static const Option options[] = {
      "draw the fields that agents share, and how crowded it is"},
     {"--quiet", NULL, OF_SCENES | OF_RENDER | OF_PLAN | OF_BENCH, OPTION_FLAG, FIELD(is_quiet), 0,
      0, "no progress bar, no table"},
+    {"--max-input", "MIB", OF_READING, OPTION_WHOLE, FIELD(limits.max_mib), 1, 2048,
+     "MiB that a file may have (32): what is larger, or asks for more than so much justifies in "
+     "cells, agents or work, is refused"},
+    {"--allow-outside", NULL, OF_READING, OPTION_FLAG, FIELD(limits.allows_outside), 0, 0,
+     "files that a file names may lie anywhere, not only in its folder and below"},
     {"--help", NULL, OF_ALL, OPTION_FLAG, FIELD(wants_help), 0, 0, "this text"},
 };
 #define OPTIONS (sizeof options / sizeof *options)

@@ -2,6 +2,8 @@
 #ifndef VEER_TOOLS_ARGS_H
 #define VEER_TOOLS_ARGS_H
 
+#include "veer/scenario.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -53,6 +55,7 @@ typedef struct VeerArgs {
     uint32_t ticks;      ///< 0: as many as the command takes
     uint32_t dimensions; ///< 0: two
     bool shows_routes;
+    VeerInputLimits limits; ///< of files that are read
     bool is_json, is_quiet, wants_help;
     bool has_fields;
 } VeerArgs;

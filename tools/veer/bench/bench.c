@@ -49,7 +49,8 @@ static void print_table(const char *map, VeerMapBench *bench)
 static VeerExit bench_maps(const VeerArgs *args, VeerInputError *error)
 {
     uint32_t ticks = args->ticks ? args->ticks : TICKS;
-    VeerMapBench *bench = veer_map_bench_open(args->inputs[1], ticks, args->seed, error);
+    VeerMapBench *bench =
+        veer_map_bench_open(args->inputs[1], ticks, args->seed, &args->limits, error);
     if (!bench) {
         return VEER_EXIT_USAGE;
     }

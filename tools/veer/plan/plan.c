@@ -60,7 +60,8 @@ static void print_table(const char *map, const char *planner, const VeerPlanScor
 VeerExit veer_command_plan(const VeerArgs *args, VeerOutputs *outputs, VeerInputError *error)
 {
     (void)outputs;
-    VeerPlanBench *bench = veer_plan_bench_open(args->input, args->inputs[1], args->planner, error);
+    VeerPlanBench *bench =
+        veer_plan_bench_open(args->input, args->inputs[1], args->planner, &args->limits, error);
     if (!bench) {
         return VEER_EXIT_USAGE;
     }

@@ -52,8 +52,8 @@ static bool read_run(Render *render, VeerInputError *error)
         return veer_error_of(error, input, "no such run; veer run SCENE --out DIR makes one");
     }
     snprintf(path, sizeof path, "%s%s", input, S_ISDIR(info.st_mode) ? "/trajectory.sqlite" : "");
-    return veer_recording_read(path, &render->run, error) == VEER_OK &&
-           veer_trial_repeat(&render->trial, path, &render->run, render->args->workers, error);
+    return veer_recording_read(path, &render->args->limits, &render->run, error) == VEER_OK &&
+           veer_trial_repeat(&render->trial, render->args, path, &render->run, error);
 }
 
 /// One step of the repetition.

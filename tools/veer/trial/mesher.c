@@ -16,6 +16,7 @@ static VeerStatus make(const VeerLevel *level, const VeerWalker *walker, VeerMes
     def.slope = walker->slope;
     def.cell_size = walker->cell_size;
     def.cell_height = walker->cell_height;
+    def.max_cells = 1u << 20; // about a hundred bytes each, and half a second for all
     return veer_detour_mesh(&def, level->vertices, level->vertex_count, level->corners,
                             level->triangle_count, out);
 }

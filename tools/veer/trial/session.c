@@ -44,6 +44,7 @@ static bool choose_options(const VeerArgs *args, const uint64_t *seed, VeerScena
     options->duration = args->duration;
     options->settings = args->settings;
     options->setting_count = args->setting_count;
+    options->limits = args->limits;
     options->has_seed = seed != NULL;
     options->seed = seed ? *seed : 0;
     return !args->model || find_model(args->model, options, error);
@@ -89,14 +90,15 @@ bool veer_session_open(VeerSession *session, const VeerArgs *args, const uint64_
     return true;
 }
 
-bool veer_session_repeat(VeerSession *session, const char *name, const char *text, uint32_t workers,
-                         VeerInputError *error)
+bool veer_session_repeat(VeerSession *session, const VeerArgs *args, const char *name,
+                         const char *text, VeerInputError *error)
 {
     *session = (VeerSession){0};
     VeerScenarioOptions options = veer_scenario_options_default();
+    options.limits = args->limits;
     if (veer_scenario_read(name, text, strlen(text), &options, &session->scenario, error) !=
             VEER_OK ||
-        !start(session, workers, error)) {
+        !start(session, args->workers, error)) {
         veer_session_close(session);
         return false;
     }

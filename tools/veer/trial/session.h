@@ -24,9 +24,9 @@ typedef struct VeerSession {
 bool veer_session_open(VeerSession *session, const VeerArgs *args, const uint64_t *seed,
                        VeerInputError *error);
 
-/// As veer_session_open, of a scenario's text.
-bool veer_session_repeat(VeerSession *session, const char *name, const char *text, uint32_t workers,
-                         VeerInputError *error);
+/// As veer_session_open, of a scenario's text, of which only workers and limits are the arguments'.
+bool veer_session_repeat(VeerSession *session, const VeerArgs *args, const char *name,
+                         const char *text, VeerInputError *error);
 
 void veer_session_close(VeerSession *session);
 

@@ -10,6 +10,11 @@ static bool watch(VeerTrial *trial, VeerInputError *error)
            veer_error_memory(error);
 }
 
+static uint64_t ticks_of(const VeerScenarioInfo *info)
+{
+    return (uint64_t)ceil((double)info->duration / (double)info->dt - 1e-4);
+}
+
 bool veer_trial_open(VeerTrial *trial, const VeerArgs *args, const uint64_t *seed,
                      VeerInputError *error)
 {
@@ -17,17 +22,26 @@ bool veer_trial_open(VeerTrial *trial, const VeerArgs *args, const uint64_t *see
     if (!veer_session_open(&trial->session, args, seed, error)) {
         return false;
     }
-    VeerScenarioInfo info = trial->session.info;
-    trial->ticks = (uint64_t)ceil((double)info.duration / (double)info.dt - 1e-4);
+    trial->ticks = ticks_of(&trial->session.info);
     return watch(trial, error);
 }
 
-bool veer_trial_repeat(VeerTrial *trial, const char *name, const VeerRecordedRun *run,
-                       uint32_t workers, VeerInputError *error)
+/// Whether a recording has no more ticks than its scenario, which is all that stops a repetition.
+static bool check_ticks(const VeerTrial *trial, const char *name, VeerInputError *error)
+{
+    unsigned long long most = ticks_of(&trial->session.info), stated = trial->ticks;
+    char what[120];
+    snprintf(what, sizeof what, "its metadata have %llu veer_ticks; its scenario lasts for %llu",
+             stated, most);
+    return stated <= most || veer_error_of(error, name, what);
+}
+
+bool veer_trial_repeat(VeerTrial *trial, const VeerArgs *args, const char *name,
+                       const VeerRecordedRun *run, VeerInputError *error)
 {
     *trial = (VeerTrial){.begin = veer_clock_wall(), .rest_from = HUGE_VAL, .ticks = run->ticks};
-    return veer_session_repeat(&trial->session, name, run->scenario, workers, error) &&
-           watch(trial, error);
+    return veer_session_repeat(&trial->session, args, name, run->scenario, error) &&
+           check_ticks(trial, name, error) && watch(trial, error);
 }
 
 void veer_trial_close(VeerTrial *trial)

@@ -23,9 +23,10 @@ typedef struct VeerTrial {
 /// file says. What was opened, also in part, is closed with veer_trial_close.
 bool veer_trial_open(VeerTrial *trial, const VeerArgs *args, const uint64_t *seed,
                      VeerInputError *error);
-/// As veer_trial_open, of a run that was recorded. @param name  what errors call it
-bool veer_trial_repeat(VeerTrial *trial, const char *name, const VeerRecordedRun *run,
-                       uint32_t workers, VeerInputError *error);
+/// As veer_trial_open, of a run that was recorded, for no longer than its scenario lasts.
+/// @param name  what errors call it
+bool veer_trial_repeat(VeerTrial *trial, const VeerArgs *args, const char *name,
+                       const VeerRecordedRun *run, VeerInputError *error);
 void veer_trial_close(VeerTrial *trial);
 
 /// Takes one step and scores it.

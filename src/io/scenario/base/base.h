@@ -35,6 +35,9 @@ typedef struct VeerGoal {
     VeerTarget target; ///< that is followed
 } VeerGoal;
 
+/// Lists of names: few are in each.
+#define VEER_NAME_LISTS 1024u
+
 /// Agents that came from one group of the file.
 typedef struct VeerGroup {
     const VeerNode *node;  ///< of the file, for messages
@@ -93,10 +96,10 @@ struct VeerScenario {
     VeerGroup *groups; ///< groups[group_count], those of the timeline last
     uint32_t group_count, start_group_count;
     bool has_tours;
-    const VeerName *names;      ///< all that there are so far
-    VeerObstacleDef *obstacles; ///< obstacles[obstacle_count]
-    VeerObstacleEntry *entries; ///< entries[entry_count]
-    VeerObstacleDef *warmed;    ///< warmed[obstacle_count]: as they are after the warm-up, if any
+    const VeerName *names[VEER_NAME_LISTS]; ///< all that there are so far, by their letters
+    VeerObstacleDef *obstacles;             ///< obstacles[obstacle_count]
+    VeerObstacleEntry *entries;             ///< entries[entry_count]
+    VeerObstacleDef *warmed; ///< warmed[obstacle_count]: as they are after the warm-up, if any
     uint32_t obstacle_count, entry_count, warm_ticks;
     VeerSquadEntry *squads; ///< squads[squad_count]
     uint32_t squad_count;
@@ -130,10 +133,12 @@ typedef struct VeerLoader {
     VeerWorldSpec world;
     VeerSpace space;
     uint64_t seed;
-    bool maps_obstacles; ///< static ones block cells of the map
-    uint32_t *walls;     ///< walls[wall_count]: the obstacles that are no balls
+    uint32_t asked_agents; ///< by the caller: so many there may be whatever the limits are
+    bool maps_obstacles;   ///< static ones block cells of the map
+    uint32_t *walls;       ///< walls[wall_count]: the obstacles that are no balls
     uint32_t wall_count;
-    uint32_t next_group; ///< of the timeline
+    double wall_vertices; ///< of all of them
+    uint32_t next_group;  ///< of the timeline
 } VeerLoader;
 
 /// Reads one element of a list. @return false with the reader's error
@@ -146,8 +151,11 @@ static inline bool veer_scenario_has_map(const VeerScenario *scenario)
     return scenario->map || scenario->voxels || scenario->mesh || scenario->graph;
 }
 
-/// The path of a map: beside the scenario's file, unless it is absolute. @return NULL: no memory
-char *veer_load_path_beside(VeerLoader *loader, const char *file);
+/// Reads a file that the scenario names. @return as veer_input_read
+typedef VeerStatus VeerLoadFile(const char *path, const VeerInputLimits *limits, void *out,
+                                VeerInputError *error);
+/// Finds and reads such a file. @param at  where it is named
+bool veer_load_file(VeerLoader *loader, const VeerNode *at, VeerLoadFile *read, void *out);
 
 /// Notes a name (NULL: it has none), which no other target of its kind may have.
 bool veer_target_name(VeerLoader *loader, const VeerNode *at, const char *name, VeerTarget target);

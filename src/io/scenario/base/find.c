@@ -5,9 +5,19 @@
 
 static const char *const kind_names[] = {"", "group", "obstacle", "squad"};
 
+/// Which of the lists a name is in (FNV-1a).
+static uint32_t list_of(const char *name)
+{
+    uint32_t hash = 2166136261u;
+    for (; *name; name++) {
+        hash = (hash ^ (unsigned char)*name) * 16777619u;
+    }
+    return (hash ^ hash >> 16) % VEER_NAME_LISTS;
+}
+
 static const VeerName *look_up(const VeerScenario *scenario, VeerTargetKind kind, const char *name)
 {
-    const VeerName *known = scenario->names;
+    const VeerName *known = scenario->names[list_of(name)];
     while (known && !(known->target.kind == kind && strcmp(known->name, name) == 0)) {
         known = known->next;
     }
@@ -26,8 +36,9 @@ bool veer_target_name(VeerLoader *loader, const VeerNode *at, const char *name, 
     }
     VeerName *added = veer_reader_take(&loader->reader, 1, sizeof *added);
     if (added) {
-        *added = (VeerName){name, target, scenario->names};
-        scenario->names = added;
+        const VeerName **list = &scenario->names[list_of(name)];
+        *added = (VeerName){name, target, *list};
+        *list = added;
     }
     return added;
 }

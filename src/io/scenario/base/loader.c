@@ -1,8 +1,6 @@
 /// What the rooms that load share.
+#include "io/base/input.h"
 #include "io/scenario/base/base.h"
-
-#include <stdio.h>
-#include <string.h>
 
 bool veer_load_each(VeerLoader *loader, const VeerNode *list, VeerLoadElement *load)
 {
@@ -13,16 +11,18 @@ bool veer_load_each(VeerLoader *loader, const VeerNode *list, VeerLoadElement *l
     return loader->reader.status == VEER_OK;
 }
 
-char *veer_load_path_beside(VeerLoader *loader, const char *file)
+bool veer_load_file(VeerLoader *loader, const VeerNode *at, VeerLoadFile *read, void *out)
 {
-    const char *name = loader->reader.file, *slash = strrchr(name, '/');
-    size_t folder = slash && file[0] != '/' ? (size_t)(slash - name) + 1 : 0;
-    size_t size = folder + strlen(file) + 1;
-    char *path = veer_reader_take(&loader->reader, size, 1);
-    if (path) {
-        snprintf(path, size, "%.*s%s", (int)folder, name, file);
+    VeerReader *reader = &loader->reader;
+    VeerInputPath path;
+    VeerInputError error;
+    VeerStatus status =
+        veer_input_beside(reader->file, at->value.string, reader->limits, &path, &error);
+    status = status == VEER_OK ? read(path.text, reader->limits, out, &error) : status;
+    if (status == VEER_OUT_OF_MEMORY) {
+        return veer_reader_fail_memory(reader);
     }
-    return path;
+    return status == VEER_OK || veer_reader_fail(reader, at, "%.300s", error.text);
 }
 
 VeerVec3 veer_goal_point(const VeerGoal *goal, uint32_t index, VeerVec3 position)

@@ -51,12 +51,16 @@ static VeerVec3 throw_place(const VeerLoader *loader, const VeerObstacleSpec *sp
 }
 
 /// Draws place and radius together, anew at each try: what lies there crowds out the large.
-static bool throw_rock(VeerLoader *loader, const VeerObstacleSpec *spec, uint64_t owner, uint32_t i,
-                       VeerPacking *packing, VeerObstacleDef *def)
+static bool throw_rock(VeerLoader *loader, const VeerNode *node, const VeerObstacleSpec *spec,
+                       uint64_t owner, uint32_t i, VeerPacking *packing, VeerObstacleDef *def)
 {
     VeerChance chance = veer_chance_start(loader->seed, VEER_FOR_FIELD, owner, i);
     bool is_free = false;
+    double steps = veer_packing_steps(packing) + loader->wall_vertices;
     for (uint32_t try = 0; try < MAX_TRIES && !is_free; try++) {
+        if (!veer_reader_spend(&loader->reader, node, steps)) {
+            return false;
+        }
         def->position = throw_place(loader, spec, &chance);
         def->radius = veer_chance_range(&chance, spec->radius);
         is_free = veer_packing_is_free(packing, def->position, def->radius, spec->gap) &&
@@ -69,12 +73,12 @@ static bool throw_rock(VeerLoader *loader, const VeerObstacleSpec *spec, uint64_
 }
 
 /// Throws all balls of a field. @return false when one found no room, or with the reader's error
-static bool throw_rocks(VeerLoader *loader, const VeerObstacleSpec *spec, uint64_t owner,
-                        VeerPacking *packing)
+static bool throw_rocks(VeerLoader *loader, const VeerNode *node, const VeerObstacleSpec *spec,
+                        uint64_t owner, VeerPacking *packing)
 {
     for (uint32_t i = 0; i < spec->count && !packing->is_out; i++) {
         VeerObstacleDef def = spec->def;
-        if (!throw_rock(loader, spec, owner, i, packing, &def)) {
+        if (!throw_rock(loader, node, spec, owner, i, packing, &def)) {
             return false;
         }
         if (!spec->is_overlapping) {
@@ -88,8 +92,12 @@ static bool throw_rocks(VeerLoader *loader, const VeerObstacleSpec *spec, uint64
 }
 
 /// One start of a field. @return as throw_rocks
-static bool try_field(VeerLoader *loader, const VeerObstacleSpec *spec, uint64_t owner)
+static bool try_field(VeerLoader *loader, const VeerNode *node, const VeerObstacleSpec *spec,
+                      uint64_t owner)
 {
+    if (!veer_reader_spend(&loader->reader, node, loader->scenario->obstacle_count)) {
+        return false;
+    }
     VeerPacking packing = {0};
     float most = spec->radius.max;
     veer_packing_start(&packing, loader->space, most + spec->gap, 2.0f * most, spec->count);
@@ -97,7 +105,7 @@ static bool try_field(VeerLoader *loader, const VeerObstacleSpec *spec, uint64_t
         veer_place_add_balls(loader->scenario, false, &packing);
     }
     bool is_loaded = add_clear(loader, spec->clear, &packing) && !packing.is_out &&
-                     throw_rocks(loader, spec, owner, &packing);
+                     throw_rocks(loader, node, spec, owner, &packing);
     is_loaded = !packing.is_out ? is_loaded : veer_reader_fail_memory(&loader->reader);
     veer_packing_clear(&packing);
     return is_loaded;
@@ -134,7 +142,7 @@ bool veer_load_field(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec 
     bool is_good = check_field(&loader->reader, node, spec);
     for (uint32_t i = 0; i < starts && !is_loaded && is_good; i++) {
         loader->scenario->obstacle_count = first;
-        is_loaded = try_field(loader, spec, node->index + ((uint64_t)i << 32));
+        is_loaded = try_field(loader, node, spec, node->index + ((uint64_t)i << 32));
         is_good = loader->reader.status == VEER_OK;
     }
     return is_loaded || veer_reader_fail(&loader->reader, node,

@@ -74,11 +74,9 @@ static bool decide_count(VeerLoader *loader, const VeerNode *node, const VeerGro
                                 spec->share > 0.0f ? "its share of the scene's \"agents\" is none"
                                                    : "needs the key \"count\" or \"share\"");
     }
-    if (*count > VEER_MAX_AGENTS - loader->scenario->def.max_agents) {
-        return veer_reader_fail(&loader->reader, node, "too many agents, must be <= %d in all",
-                                VEER_MAX_AGENTS);
-    }
-    return true;
+    double all = (double)*count + loader->scenario->def.max_agents;
+    return all <= loader->asked_agents ||
+           veer_reader_within(&loader->reader, node, VEER_LIMIT_AGENTS, all, "agents in all");
 }
 
 static bool read_heading(VeerLoader *loader, const VeerNode *node, VeerGroup *group)
@@ -165,6 +163,18 @@ static bool check_spec(VeerLoader *loader, const VeerNode *node, const VeerGroup
     return !lacks || veer_reader_fail(&loader->reader, node, "%s", lacks);
 }
 
+/// What it takes to measure the shortest paths of a group: room for a search over all cells, and
+/// for each agent one across the map.
+static double steps_of_routes(const VeerScenario *scenario, const VeerGroup *group)
+{
+    const VeerGridDef *def = scenario->map ? veer_grid_def(scenario->map) : NULL;
+    if (!def || !group->spec.has_route) {
+        return 0.0;
+    }
+    double across = 4.0 * ((double)def->width + def->height);
+    return (double)def->width * def->height + across * group->count;
+}
+
 bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, uint32_t count)
 {
     VeerGroup *group = &loader->scenario->groups[index];
@@ -178,6 +188,9 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
     loader->scenario->def.map.has_covers |= spec->is_covering;
     group->node = node;
     group->first = loader->scenario->def.max_agents;
+    if (!veer_reader_spend(&loader->reader, node, steps_of_routes(loader->scenario, group))) {
+        return false;
+    }
     if ((spec->squad && !veer_target_by_name(loader, node, VEER_TARGET_SQUAD, spec->squad, VEER_ALL,
                                              &group->squad)) ||
         !veer_load_behaviour_list(loader, spec->behaviour_list, group) ||

@@ -113,6 +113,9 @@ static uint32_t count_spawns(const VeerNode *timeline)
     return count;
 }
 
+/// More are not written by hand, and each takes some kilobytes.
+enum { MAX_GROUPS = 10000 };
+
 bool veer_load_groups(VeerLoader *loader)
 {
     VeerScenario *scenario = loader->scenario;
@@ -122,6 +125,10 @@ bool veer_load_groups(VeerLoader *loader)
     }
     scenario->start_group_count = groups ? groups->count : 0;
     scenario->group_count = scenario->start_group_count + count_spawns(loader->file.timeline);
+    if (!veer_reader_check(&loader->reader, groups, scenario->group_count <= MAX_GROUPS,
+                           "must be at most 10000 groups, with those that spawn")) {
+        return false;
+    }
     scenario->groups =
         veer_reader_take(&loader->reader, scenario->group_count, sizeof *scenario->groups);
     if (!scenario->groups) {

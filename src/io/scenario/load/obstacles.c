@@ -19,12 +19,13 @@ bool veer_load_obstacle(VeerLoader *loader, const VeerObstacleDef *def)
 {
     VeerScenario *scenario = loader->scenario;
     scenario->def.max_wall_vertices += def->vertex_count;
-    if (scenario->def.max_wall_vertices > VEER_MAX_VERTICES) {
-        return veer_reader_fail(&loader->reader, loader->file.obstacles,
-                                "too many vertices, must be <= %d in all", VEER_MAX_VERTICES);
+    if (!veer_reader_within(&loader->reader, loader->file.obstacles, VEER_LIMIT_OBSTACLES,
+                            scenario->def.max_wall_vertices, "vertices in all")) {
+        return false;
     }
     if (def->shape != VEER_SHAPE_BALL) {
         loader->walls[loader->wall_count++] = scenario->obstacle_count;
+        loader->wall_vertices += def->vertex_count + 1.0;
     }
     VeerObstacleDef *kept = &scenario->obstacles[scenario->obstacle_count++];
     *kept = *def;
@@ -188,10 +189,10 @@ static bool make_room(VeerLoader *loader, const VeerNode *list)
     for (const VeerNode *node = list->first; node; node = node->next) {
         double count = veer_reader_peek(node, "count", 1.0);
         total += count > 0.0 ? count : 1.0;
-        if (total > VEER_MAX_OBSTACLES) {
-            return veer_reader_fail(&loader->reader, node,
-                                    "too many obstacles, must be <= %d in all", VEER_MAX_OBSTACLES);
-        }
+    }
+    if (!veer_reader_within(&loader->reader, list, VEER_LIMIT_OBSTACLES, total,
+                            "obstacles in all")) {
+        return false;
     }
     scenario->entries = veer_reader_take(&loader->reader, list->count, sizeof *scenario->entries);
     scenario->obstacles =
@@ -231,8 +232,5 @@ bool veer_load_obstacles(VeerLoader *loader)
     const VeerNode *list = loader->file.obstacles;
     bool is_loaded = !list || (veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY) &&
                                make_room(loader, list) && veer_load_each(loader, list, load_entry));
-    if (is_loaded && loader->maps_obstacles) {
-        veer_map_lay_obstacles(loader->scenario);
-    }
-    return is_loaded;
+    return is_loaded && (!loader->maps_obstacles || veer_map_lay_obstacles(loader));
 }

@@ -57,6 +57,10 @@ static bool load_cost(VeerLoader *loader, const VeerNode *node)
     }
     VeerCellRect rect = veer_map_rect(def, cost.lower, cost.upper);
     VeerCell lower = {rect.lower.x < 0 ? 0 : rect.lower.x, rect.lower.y < 0 ? 0 : rect.lower.y};
+    double cells = veer_map_box_cells(def, cost.lower, cost.upper);
+    if (!veer_reader_spend(&loader->reader, node, cells)) {
+        return false;
+    }
     for (VeerCell cell = lower; cell.y < rect.upper.y && cell.y < top; cell.y++) {
         for (cell.x = lower.x; cell.x < rect.upper.x && cell.x < right; cell.x++) {
             (void)veer_grid_set_cost(map, cell, (uint8_t)cost.cost);

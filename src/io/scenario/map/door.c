@@ -5,8 +5,10 @@
 
 static int32_t whole(float at, float origin, float size)
 {
-    // As far as a cell counts that its middle lies in.
-    return (int32_t)ceil(((double)at - (double)origin) / (double)size - 0.5);
+    // As far as a cell counts that its middle lies in. No map has as many cells to a side.
+    const double far = 0x1p30;
+    double cells = ceil(((double)at - (double)origin) / (double)size - 0.5);
+    return (int32_t)fmax(fmin(cells, far), -far);
 }
 
 VeerCellRect veer_map_rect(const VeerGridDef *def, VeerVec3 lower, VeerVec3 upper)
@@ -35,6 +37,36 @@ static bool is_in_box(VeerVec3 p, VeerVec3 lower, VeerVec3 upper)
            (!has_height || (p.z >= lower.z && p.z <= upper.z));
 }
 
+/// How many cells or voxels of so many there are from one place to another.
+static double span_of(int32_t lower, int32_t upper, int32_t most)
+{
+    return fmax(fmin(upper, most) - fmax(lower, 0), 0.0);
+}
+
+double veer_map_box_cells(const VeerGridDef *def, VeerVec3 lower, VeerVec3 upper)
+{
+    VeerCellRect rect = veer_map_rect(def, lower, upper);
+    return span_of(rect.lower.x, rect.upper.x, (int32_t)def->width) *
+           span_of(rect.lower.y, rect.upper.y, (int32_t)def->height);
+}
+
+/// How much work it is to lay a box.
+enum { VOXELS_A_STEP = 16 /* 64 are laid at once */ };
+static double steps_of(const VeerScenario *scenario, const VeerRectSpec *box)
+{
+    if (scenario->graph) {
+        return veer_graph_node_count(scenario->graph);
+    }
+    if (scenario->voxels) {
+        const VeerVoxelsDef *def = veer_voxels_def(scenario->voxels);
+        VeerVoxelBox voxels = voxels_box(def, box->lower, box->upper);
+        return span_of(voxels.lower.x, voxels.upper.x, def->cells.x) *
+               span_of(voxels.lower.y, voxels.upper.y, def->cells.y) *
+               span_of(voxels.lower.z, voxels.upper.z, def->cells.z) / VOXELS_A_STEP;
+    }
+    return veer_map_box_cells(veer_grid_def(scenario->map), box->lower, box->upper);
+}
+
 static void block_nodes(VeerGraph *graph, const VeerRectSpec *box, bool is_blocked)
 {
     for (uint32_t i = 0; i < veer_graph_node_count(graph); i++) {
@@ -50,7 +82,8 @@ bool veer_load_boxes(VeerLoader *loader, const VeerNode *list, bool is_blocked)
     const VeerNode *node = veer_reader_first(&loader->reader, list);
     for (; node; node = node->next) {
         VeerRectSpec box;
-        if (!veer_reader_object(&loader->reader, node, &veer_rect_schema, &box)) {
+        if (!veer_reader_object(&loader->reader, node, &veer_rect_schema, &box) ||
+            !veer_reader_spend(&loader->reader, node, steps_of(scenario, &box))) {
             return false;
         }
         if (scenario->graph) {

@@ -119,6 +119,10 @@ static bool read_tiling(VeerLoader *loader, const VeerNode *node, VeerVec3 origi
         return false;
     }
     tiling.size = tiling.size > 0.0f ? tiling.size : tiling.pitch;
+    if (!veer_reader_within(&loader->reader, node, VEER_LIMIT_PARTS,
+                            (double)tiling.columns * tiling.rows, "nodes")) {
+        return false;
+    }
     void *scratch = veer_reader_take_block(&loader->reader, veer_tiling_size(&tiling));
     if (!scratch) {
         return false;
@@ -130,6 +134,9 @@ static bool read_tiling(VeerLoader *loader, const VeerNode *node, VeerVec3 origi
 static bool make_graph(VeerLoader *loader, const VeerNode *node, const VeerGraphDef *def)
 {
     size_t size = veer_graph_size(def);
+    if (!veer_reader_within(&loader->reader, node, VEER_LIMIT_PARTS, def->node_count, "nodes")) {
+        return false;
+    }
     if (size == 0) {
         return veer_reader_fail(&loader->reader, node,
                                 "must have nodes within %g m of the origin, and cells that are "

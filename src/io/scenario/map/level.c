@@ -88,12 +88,18 @@ static bool make(VeerLoader *loader, VeerNode *map, VeerMapSpec *spec, const Vee
     return is_kept;
 }
 
+/// Into a VeerLevel.
+static VeerStatus read_level(const char *path, const VeerInputLimits *limits, void *out,
+                             VeerInputError *error)
+{
+    return veer_level_read_file(path, limits, out, error);
+}
+
 bool veer_load_level(VeerLoader *loader, const VeerNode *map, VeerMapSpec *spec)
 {
     VeerReader *reader = &loader->reader;
     const VeerNode *node = veer_node_member(map, "obj");
     VeerLevel level = {NULL, 0, NULL, 0};
-    VeerInputError error;
     bool has_own = veer_node_member(map, "cell_size") || veer_node_member(map, "origin");
     if (!veer_reader_check(reader, node, loader->mesher,
                            "needs a program that makes meshes of levels: build with Recast "
@@ -103,12 +109,8 @@ bool veer_load_level(VeerLoader *loader, const VeerNode *map, VeerMapSpec *spec)
                            "level has its own")) {
         return false;
     }
-    char *path = veer_load_path_beside(loader, spec->level);
-    if (!path) {
+    if (!veer_load_file(loader, node, read_level, &level)) {
         return false;
-    }
-    if (veer_level_read_file(path, &level, &error) != VEER_OK) {
-        return veer_reader_fail(reader, node, "%.300s", error.text);
     }
     bool is_made = make(loader, (VeerNode *)map, spec, &level);
     veer_level_free(&level);

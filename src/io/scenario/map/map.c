@@ -15,6 +15,10 @@ static bool make_grid(VeerLoader *loader, const VeerNode *node, const VeerGridDe
                                 "is too large or empty, must lie within %g m of the origin",
                                 (double)VEER_WORLD_LIMIT);
     }
+    double cells = (double)def->width * def->height;
+    if (!veer_reader_within(&loader->reader, node, VEER_LIMIT_CELLS, cells, "cells")) {
+        return false;
+    }
     void *memory = veer_reader_take_block(&loader->reader, size);
     if (!memory) {
         return false;
@@ -67,18 +71,19 @@ static void keep_rows(VeerStore *store, VeerNode *file, const VeerMapText *text)
     veer_node_replace(file, "rows", rows);
 }
 
+/// Into a VeerMapText.
+static VeerStatus read_text(const char *path, const VeerInputLimits *limits, void *out,
+                            VeerInputError *error)
+{
+    return veer_map_read_file(path, limits, out, error);
+}
+
 /// A map in a file: its first row is the lowest.
-static bool load_file(VeerLoader *loader, const VeerNode *map, const char *file, VeerGridDef *def)
+static bool load_file(VeerLoader *loader, const VeerNode *map, VeerGridDef *def)
 {
     VeerMapText text;
-    VeerInputError error;
-    char *path = veer_load_path_beside(loader, file);
-    if (!path) {
+    if (!veer_load_file(loader, veer_node_member(map, "file"), read_text, &text)) {
         return false;
-    }
-    if (veer_map_read_file(path, &text, &error) != VEER_OK) {
-        return veer_reader_fail(&loader->reader, veer_node_member(map, "file"), "%.300s",
-                                error.text);
     }
     def->width = text.width;
     def->height = text.height;
@@ -154,7 +159,7 @@ static bool load_cells(VeerLoader *loader, const VeerNode *node, const VeerMapSp
                                 "and \"width\" with \"height\"");
     }
     return spec->rows   ? load_rows(loader, spec->rows, def)
-           : spec->file ? load_file(loader, node, spec->file, def)
+           : spec->file ? load_file(loader, node, def)
            : spec->maze ? load_maze(loader, spec->maze, def)
            : spec->city ? load_city(loader, spec->city, def)
                         : load_empty(loader, node, spec, def);

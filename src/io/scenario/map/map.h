@@ -9,7 +9,7 @@
 /// @{
 bool veer_load_map(VeerLoader *loader);
 /// Blocks the cells that static obstacles meet.
-void veer_map_lay_obstacles(VeerScenario *scenario);
+bool veer_map_lay_obstacles(VeerLoader *loader);
 /// Blocks or frees what lies in the event's box, or closes or opens its link.
 VeerStatus veer_map_move_door(const VeerScenario *scenario, VeerWorld *world,
                               const VeerTimelineEvent *event);
@@ -36,5 +36,8 @@ bool veer_load_graph(VeerLoader *loader, const VeerNode *map, const VeerMapSpec 
 bool veer_load_boxes(VeerLoader *loader, const VeerNode *list, bool is_blocked);
 /// The cells that a rectangle covers: those whose middles lie in it.
 VeerCellRect veer_map_rect(const VeerGridDef *def, VeerVec3 lower, VeerVec3 upper);
+
+/// How many cells of a map lie in a rectangle.
+double veer_map_box_cells(const VeerGridDef *def, VeerVec3 lower, VeerVec3 upper);
 
 #endif

@@ -51,6 +51,10 @@ static bool make_mesh(VeerLoader *loader, const VeerNode *node, const VeerMeshSp
     VeerMeshFault fault = VEER_MESH_GOOD;
     uint32_t place = 0;
     size_t size = veer_mesh_size(def);
+    if (!veer_reader_within(&loader->reader, node, VEER_LIMIT_PARTS, def->polygon_count,
+                            "polygons")) {
+        return false;
+    }
     void *memory = veer_reader_take_block(&loader->reader, size > 0 ? size : 1);
     if (!memory) {
         return false;

@@ -14,6 +14,10 @@ static bool make_voxels(VeerLoader *loader, const VeerNode *node, const VeerVoxe
                                 "origin",
                                 VEER_MAX_VOXEL_CELLS, (double)VEER_WORLD_LIMIT);
     }
+    double cells = (double)def->cells.x * def->cells.y * def->cells.z;
+    if (!veer_reader_within(&loader->reader, node, VEER_LIMIT_VOXELS, cells, "voxels")) {
+        return false;
+    }
     void *memory = veer_reader_take_block(&loader->reader, size);
     if (!memory) {
         return false;
@@ -58,7 +62,8 @@ static bool lay_runs(VeerLoader *loader, const VeerNode *runs, const VeerVoxelsD
 }
 
 /// Writes the runs of blocked voxels into an array.
-static void append_runs(VeerStore *store, const VeerVoxels *voxels, VeerNode *runs)
+static bool append_runs(VeerReader *reader, const VeerNode *file, const VeerVoxels *voxels,
+                        VeerNode *runs)
 {
     VeerVoxel cells = veer_voxels_def(voxels)->cells, at;
     for (at.z = 0; at.z < cells.z; at.z++) {
@@ -69,12 +74,18 @@ static void append_runs(VeerStore *store, const VeerVoxels *voxels, VeerNode *ru
                 }
                 const int32_t run[] = {at.x, at.y, at.z, end.x - at.x};
                 for (int i = 0; end.x > at.x && i < 4; i++) {
-                    veer_node_append(runs, NULL, veer_node_number(store, run[i]));
+                    veer_node_append(runs, NULL, veer_node_number(reader->store, run[i]));
                 }
                 at.x = end.x;
             }
+            // What is kept must be read back.
+            if (runs && !veer_reader_within(reader, file, VEER_LIMIT_VALUES, runs->count,
+                                            "numbers of runs of blocked voxels")) {
+                return false;
+            }
         }
     }
+    return true;
 }
 
 /// Puts what a file holds in place of its path, so that the scenario's text holds all of it.
@@ -84,7 +95,9 @@ static bool keep_runs(VeerLoader *loader, VeerNode *file)
     const VeerVoxels *voxels = loader->scenario->voxels;
     VeerVoxel cells = veer_voxels_def(voxels)->cells;
     VeerNode *runs = veer_node_create(store, VEER_NODE_ARRAY);
-    append_runs(store, voxels, runs);
+    if (!append_runs(&loader->reader, file, voxels, runs)) {
+        return false;
+    }
     veer_node_append(file->parent, "width", veer_node_number(store, cells.x));
     veer_node_append(file->parent, "height", veer_node_number(store, cells.y));
     veer_node_append(file->parent, "depth", veer_node_number(store, cells.z));
@@ -92,17 +105,18 @@ static bool keep_runs(VeerLoader *loader, VeerNode *file)
     return !store->is_out || veer_reader_fail_memory(&loader->reader);
 }
 
-static bool load_file(VeerLoader *loader, const VeerNode *map, const char *file, VeerVoxelsDef *def)
+/// Into a VeerVoxelText.
+static VeerStatus read_text(const char *path, const VeerInputLimits *limits, void *out,
+                            VeerInputError *error)
+{
+    return veer_voxel_text_read_file(path, limits, out, error);
+}
+
+static bool load_file(VeerLoader *loader, const VeerNode *map, VeerVoxelsDef *def)
 {
     VeerVoxelText text;
-    VeerInputError error;
-    char *path = veer_load_path_beside(loader, file);
-    if (!path) {
+    if (!veer_load_file(loader, veer_node_member(map, "file"), read_text, &text)) {
         return false;
-    }
-    if (veer_voxel_text_read_file(path, &text, &error) != VEER_OK) {
-        return veer_reader_fail(&loader->reader, veer_node_member(map, "file"), "%.300s",
-                                error.text);
     }
     def->cells = text.cells;
     bool is_made = make_voxels(loader, map, def);
@@ -157,8 +171,7 @@ bool veer_load_voxels(VeerLoader *loader, const VeerNode *node, const VeerMapSpe
     *def = veer_voxels_def_default();
     def->origin = spec->origin;
     def->cell_size = spec->cell_size;
-    bool is_made =
-        spec->file ? load_file(loader, node, spec->file, def) : load_size(loader, node, spec, def);
+    bool is_made = spec->file ? load_file(loader, node, def) : load_size(loader, node, spec, def);
     if (!is_made || !lay_runs(loader, spec->runs, def) ||
         !load_tunnels(loader, spec->tunnels, def)) {
         return false;

@@ -6,6 +6,9 @@
 /// Tries for one body before there is taken to be no room.
 enum { MAX_TRIES = 20000 };
 
+/// That it takes to add a body that keeps clear, a few cells wide.
+enum { STEPS_TO_ADD = 32 };
+
 /// The largest of radii[count].
 static float largest(const float *radii, uint32_t count)
 {
@@ -85,13 +88,18 @@ static bool can_reach(VeerClassMaps *maps, VeerVec3 from, VeerVec3 to, float rad
 }
 
 /// Throws one body until it hits free ground, to which there is a path where `maps` has one.
-static bool throw_body(const VeerLoader *loader, const VeerPlaceRequest *request, uint32_t i,
+/// @return whether it has, without error
+static bool throw_body(VeerLoader *loader, const VeerPlaceRequest *request, uint32_t i,
                        const VeerPacking *packing, VeerClassMaps *maps, VeerVec3 *out)
 {
     const VeerPlaceSpec *spec = request->spec;
     VeerBounds region = region_of(spec, loader->space);
     VeerChance chance = veer_chance_start(loader->seed, request->purpose, request->owner, i);
+    double steps = veer_packing_steps(packing) + loader->wall_vertices;
     for (uint32_t try = 0; try < MAX_TRIES; try++) {
+        if (!veer_reader_spend(&loader->reader, request->node, steps)) {
+            return false;
+        }
         *out = veer_chance_in_box(&chance, region);
         if (is_in_region(spec, *out) &&
             veer_packing_is_free(packing, *out, request->radii[i], spec->gap) &&
@@ -108,7 +116,7 @@ static bool throw_all(VeerLoader *loader, const VeerPlaceRequest *request, VeerP
 {
     for (uint32_t i = 0; i < request->count && !packing->is_out; i++) {
         bool is_thrown = throw_body(loader, request, i, packing, maps, &out[i]);
-        if (!is_thrown && maps->map) {
+        if (!is_thrown && maps->map && loader->reader.status == VEER_OK) {
             // No such place is reached: that and all others anywhere, as a door may open later.
             maps->map = NULL;
             is_thrown = throw_body(loader, request, i, packing, maps, &out[i]);
@@ -131,6 +139,10 @@ bool veer_place_random(VeerLoader *loader, const VeerPlaceRequest *request, Veer
           region.lower.z <= region.upper.z)) {
         return veer_reader_fail(&loader->reader, request->node,
                                 "lower must be below upper on each axis");
+    }
+    double others = (double)loader->scenario->obstacle_count + loader->scenario->def.max_agents;
+    if (!veer_reader_spend(&loader->reader, request->node, STEPS_TO_ADD * others)) {
+        return false;
     }
     VeerPacking packing = {0};
     VeerClassMaps maps = {.map = request->starts ? loader->scenario->map : NULL};

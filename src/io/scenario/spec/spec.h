@@ -15,7 +15,6 @@
 
 #define VEER_MAX_AGENTS 2000000
 #define VEER_MAX_OBSTACLES 1000000
-#define VEER_MAX_VERTICES 4000000
 /// "index" of a whole group or of all obstacles of a name.
 #define VEER_ALL UINT32_MAX
 
