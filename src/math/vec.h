@@ -183,9 +183,12 @@ static inline bool is_position3(VeerVec3 a)
            fabsf(a.z) <= VEER_WORLD_LIMIT;
 }
 
-/// Likewise of points[count].
+/// Likewise of points[count]; false for NULL, unless there are none.
 static inline bool are_positions3(const VeerVec3 *points, uint32_t count)
 {
+    if (!points && count > 0) {
+        return false;
+    }
     for (uint32_t i = 0; i < count; i++) {
         if (!is_position3(points[i])) {
             return false;

@@ -42,7 +42,7 @@ VeerNotifier *veer_notifier_init(void *memory, uint32_t max_listeners, uint32_t 
 {
     size_t size = veer_notifier_size(max_listeners, max_waiting);
     VeerNotifier *notifier = memory;
-    if (size == 0) {
+    if (!notifier || size == 0) {
         return NULL;
     }
     memset(memory, 0, size);
@@ -66,7 +66,7 @@ static uint32_t take_slot(VeerNotifier *notifier)
 VeerStatus veer_notifier_attach(VeerNotifier *notifier, uint32_t kinds, VeerListenerFn *listener,
                                 void *user, VeerListenerId *out)
 {
-    if (!listener || kinds == 0) {
+    if (!notifier || !listener || kinds == 0 || !out) {
         return VEER_BAD_VALUE;
     }
     if (notifier->count == notifier->max_listeners) {
@@ -94,8 +94,8 @@ VeerStatus veer_notifier_attach(VeerNotifier *notifier, uint32_t kinds, VeerList
 
 VeerStatus veer_notifier_detach(VeerNotifier *notifier, VeerListenerId id)
 {
-    Listener *listeners = notifier->listeners;
-    if (id.slot >= notifier->used || !listeners[id.slot].call ||
+    Listener *listeners = notifier ? notifier->listeners : NULL;
+    if (!notifier || id.slot >= notifier->used || !listeners[id.slot].call ||
         listeners[id.slot].generation != id.generation) {
         return VEER_BAD_HANDLE;
     }
@@ -114,7 +114,7 @@ VeerStatus veer_notifier_detach(VeerNotifier *notifier, VeerListenerId id)
 
 uint32_t veer_notifier_count(const VeerNotifier *notifier)
 {
-    return notifier->count;
+    return notifier ? notifier->count : 0;
 }
 
 /// Tells of one event. Whoever is detached meanwhile leaves the list, and `next` moves on with it.
@@ -144,6 +144,9 @@ static VeerStatus wait(VeerNotifier *notifier, const VeerEvent *event)
 
 VeerStatus veer_notifier_tell(VeerNotifier *notifier, const VeerEvent *event)
 {
+    if (!notifier || !event) {
+        return VEER_BAD_VALUE;
+    }
     if (notifier->is_telling) {
         return wait(notifier, event);
     }
@@ -164,6 +167,9 @@ VeerStatus veer_notifier_tell_world(VeerNotifier *notifier, const VeerWorld *wor
     uint32_t count = 0;
     VeerStatus status = VEER_OK;
     const VeerEvent *events = veer_world_events(world, &count);
+    if (!notifier || !world) {
+        return VEER_BAD_VALUE;
+    }
     for (uint32_t i = 0; i < count && status == VEER_OK; i++) {
         status = veer_notifier_tell(notifier, &events[i]);
     }

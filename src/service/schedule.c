@@ -56,7 +56,7 @@ size_t veer_schedule_size(const VeerScheduleDef *def)
 VeerSchedule *veer_schedule_init(void *memory, const VeerScheduleDef *def)
 {
     size_t size = veer_schedule_size(def);
-    if (size == 0) {
+    if (!memory || size == 0) {
         return NULL;
     }
     memset(memory, 0, size);
@@ -163,7 +163,8 @@ static uint32_t take_slot(VeerSchedule *schedule)
 VeerStatus veer_schedule_add(VeerSchedule *schedule, uint32_t period, uint32_t work,
                              uint64_t user_data, VeerEntryId *out)
 {
-    if (period < 1 || schedule->def.cycle % period != 0 || work < 1 || work > MAX_WORK) {
+    if (!schedule || !out || period < 1 || schedule->def.cycle % period != 0 || work < 1 ||
+        work > MAX_WORK) {
         return VEER_BAD_VALUE;
     }
     if (schedule->count == schedule->def.max_entries) {
@@ -184,7 +185,7 @@ VeerStatus veer_schedule_add(VeerSchedule *schedule, uint32_t period, uint32_t w
 /// Whether a handle names an entry.
 static bool is_there(const VeerSchedule *schedule, VeerEntryId id)
 {
-    return id.slot < schedule->used && schedule->entries[id.slot].serial != 0 &&
+    return schedule && id.slot < schedule->used && schedule->entries[id.slot].serial != 0 &&
            schedule->entries[id.slot].told.id.generation == id.generation;
 }
 
@@ -212,22 +213,28 @@ VeerStatus veer_schedule_get(const VeerSchedule *schedule, VeerEntryId id, VeerE
     if (!is_there(schedule, id)) {
         return VEER_BAD_HANDLE;
     }
+    if (!out) {
+        return VEER_BAD_VALUE;
+    }
     *out = schedule->entries[id.slot].told;
     return VEER_OK;
 }
 
 uint32_t veer_schedule_count(const VeerSchedule *schedule)
 {
-    return schedule->count;
+    return schedule ? schedule->count : 0;
 }
 
 uint64_t veer_schedule_now(const VeerSchedule *schedule)
 {
-    return schedule->now;
+    return schedule ? schedule->now : 0;
 }
 
 void veer_schedule_tick(VeerSchedule *schedule, uint32_t budget)
 {
+    if (!schedule) {
+        return;
+    }
     schedule->now++;
     schedule->left = budget;
     schedule->is_fresh = true;
@@ -235,7 +242,7 @@ void veer_schedule_tick(VeerSchedule *schedule, uint32_t budget)
 
 bool veer_schedule_next(VeerSchedule *schedule, VeerEntry *out)
 {
-    if (schedule->count == 0) {
+    if (!schedule || !out || schedule->count == 0) {
         return false;
     }
     VeerEntry *entry = &schedule->entries[schedule->entries[0].heap].told;

@@ -37,6 +37,9 @@ size_t veer_index_size(uint32_t capacity)
 VeerIndex *veer_index_init(void *memory, uint32_t capacity)
 {
     VeerIndex *index = memory;
+    if (!index) {
+        return NULL;
+    }
     *index = (VeerIndex){.capacity = capacity};
     (void)lay_out(memory, capacity, index);
     return index;
@@ -44,6 +47,9 @@ VeerIndex *veer_index_init(void *memory, uint32_t capacity)
 
 const uint32_t *veer_index_order(const VeerIndex *index, uint32_t *count)
 {
+    if (!index || !count) {
+        return NULL;
+    }
     *count = index->count;
     return index->order;
 }
@@ -371,6 +377,9 @@ uint32_t veer_index_nearest_entries(const VeerIndex *index, const VeerNearQuery 
 
 uint32_t veer_index_nearest(const VeerIndex *index, const VeerNearQuery *query, VeerNear *out)
 {
+    if (!index || !query || !out) {
+        return 0;
+    }
     uint32_t count = veer_index_nearest_entries(index, query, out);
     for (uint32_t i = 0; i < count; i++) {
         out[i].index = index->order[out[i].index];

@@ -227,6 +227,10 @@ static void scatter(const IndexBuild *build)
 
 void veer_index_build(VeerIndex *index, VeerSpace space, const VeerBalls *balls)
 {
+    if (!index || !balls || balls->count > index->capacity ||
+        (balls->count > 0 && (!balls->positions || !balls->radii))) {
+        return;
+    }
     IndexBuild build = {.index = index, .balls = balls};
     uint32_t histogram[256] = {0};
     index->is_spatial = space == VEER_SPATIAL;

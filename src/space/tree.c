@@ -16,19 +16,19 @@ typedef struct TreeNode {
 } TreeNode;
 
 struct VeerTree {
-    uint32_t count, node_count;
+    uint32_t capacity, count, node_count;
     TreeNode *nodes;   // nodes[node_count]; a leaf holds at least two boxes unless it is the root
     VeerBounds *boxes; // boxes[count] by leaves
     uint32_t *numbers; // numbers[count]: of the boxes in the caller's array
 };
 
-static size_t lay_out(void *memory, size_t capacity, VeerTree *parts)
+static size_t lay_out(void *memory, uint32_t capacity, VeerTree *parts)
 {
     VeerArena arena = {memory, 0};
     (void)veer_arena_take(&arena, 1, sizeof *parts);
     // Each split leaves at least two boxes on either side: at most capacity / 2 leaves, one branch
     // fewer, or the root alone.
-    parts->nodes = veer_arena_take(&arena, capacity + 1u, sizeof *parts->nodes);
+    parts->nodes = veer_arena_take(&arena, (size_t)capacity + 1u, sizeof *parts->nodes);
     parts->boxes = veer_arena_take(&arena, capacity, sizeof *parts->boxes);
     parts->numbers = veer_arena_take(&arena, capacity, sizeof *parts->numbers);
     return arena.used;
@@ -43,7 +43,10 @@ size_t veer_tree_size(uint32_t capacity)
 VeerTree *veer_tree_init(void *memory, uint32_t capacity)
 {
     VeerTree *tree = memory;
-    *tree = (VeerTree){0};
+    if (!tree) {
+        return NULL;
+    }
+    *tree = (VeerTree){.capacity = capacity};
     (void)lay_out(memory, capacity, tree);
     return tree;
 }
@@ -150,6 +153,9 @@ static void build_node(TreeBuild *build, uint32_t begin, uint32_t end)
 
 void veer_tree_build(VeerTree *tree, const VeerBounds *boxes, uint32_t count)
 {
+    if (!tree || count > tree->capacity || (!boxes && count > 0)) {
+        return;
+    }
     TreeBuild build = {tree, boxes, 0};
     tree->count = count;
     tree->node_count = 0;
@@ -209,6 +215,9 @@ static void walk(const VeerTree *tree, const TreeQuery *query)
 
 void veer_tree_visit(const VeerTree *tree, VeerBounds region, VeerTreeVisit *visit, void *context)
 {
+    if (!tree || !visit) {
+        return;
+    }
     TreeQuery query = {.region = region, .visit = visit, .context = context};
     walk(tree, &query);
 }
@@ -225,6 +234,9 @@ static void cover(float origin, float move, float radius, float *lower, float *u
 void veer_tree_sweep(const VeerTree *tree, VeerVec3 origin, VeerVec3 move, float radius,
                      VeerTreeVisit *visit, void *context)
 {
+    if (!tree || !visit || !is_finite3(origin) || !is_finite3(move) || !(radius >= 0.0f)) {
+        return;
+    }
     TreeQuery query = {.is_sweep = true,
                        .origin = origin,
                        .move = move,

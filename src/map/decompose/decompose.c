@@ -86,7 +86,8 @@ static uint32_t find_points(const VeerGrid *grid, VeerCell *points)
 
 static bool is_small(const VeerGrid *grid)
 {
-    return grid->def.width <= VEER_MAX_MESH_CELLS && grid->def.height <= VEER_MAX_MESH_CELLS;
+    return grid && grid->def.width <= VEER_MAX_MESH_CELLS &&
+           grid->def.height <= VEER_MAX_MESH_CELLS;
 }
 
 size_t veer_grid_mesh_size(const VeerGrid *grid)
@@ -169,7 +170,7 @@ static void mark_free(GridMeshArrays *arrays, const VeerGrid *grid)
 
 VeerStatus veer_grid_mesh(void *memory, const VeerGrid *grid, VeerMeshDef *out)
 {
-    if (!is_small(grid)) {
+    if (!memory || !out || !is_small(grid)) {
         return VEER_BAD_VALUE;
     }
     VeerArena arena = {memory, 0};

@@ -18,7 +18,7 @@ static float core_distance(const VeerGraph *graph, uint32_t node, VeerVec3 point
 
 float veer_graph_distance(const VeerGraph *graph, uint32_t node, VeerVec3 point)
 {
-    if (node >= graph->node_count) {
+    if (!graph || node >= graph->node_count) {
         return INFINITY;
     }
     float distance = core_distance(graph, node, point) - graph->radii[node];
@@ -65,6 +65,9 @@ static bool count_cell(void *context, uint32_t node)
 
 static void count_body(VeerGraph *graph, VeerGraphBody body, uint32_t change)
 {
+    if (!graph || !is_finite3(body.position) || !(body.radius >= 0.0f)) {
+        return;
+    }
     CellCount count = {graph, body, change};
     VeerVec2 at = plane2(body.position), reach = vec2(body.radius, body.radius);
     VeerFlatBox box = {sub2(at, reach), add2(at, reach)};
@@ -122,7 +125,7 @@ static float farthest(const void *context)
 
 uint32_t veer_graph_nearest(const VeerGraph *graph, VeerVec3 point)
 {
-    return veer_graph_nearest_of(graph, point, NULL, NULL);
+    return graph ? veer_graph_nearest_of(graph, point, NULL, NULL) : VEER_NO_GRAPH_NODE;
 }
 
 uint32_t veer_graph_nearest_of(const VeerGraph *graph, VeerVec3 point, VeerGraphRule *is_one,

@@ -228,7 +228,7 @@ static void list_steps(const VeerGraph *graph, uint32_t *first, VeerGraphStep *s
 VeerGraph *veer_graph_init(void *memory, const VeerGraphDef *def)
 {
     VeerGraph *graph = memory;
-    if (!is_good(def)) {
+    if (!graph || !is_good(def)) {
         return NULL;
     }
     *graph = plan_graph(def);
@@ -244,27 +244,37 @@ VeerGraph *veer_graph_init(void *memory, const VeerGraphDef *def)
 
 uint32_t veer_graph_node_count(const VeerGraph *graph)
 {
-    return graph->node_count;
+    return graph ? graph->node_count : 0;
 }
 
 uint32_t veer_graph_edge_count(const VeerGraph *graph)
 {
-    return graph->edge_count;
+    return graph ? graph->edge_count : 0;
+}
+
+static bool has_node(const VeerGraph *graph, uint32_t node)
+{
+    return graph && node < graph->node_count;
+}
+
+static bool has_edge(const VeerGraph *graph, uint32_t edge)
+{
+    return graph && edge < graph->edge_count;
 }
 
 VeerVec3 veer_graph_position(const VeerGraph *graph, uint32_t node)
 {
-    return node < graph->node_count ? graph->nodes[node] : vec3(0.0f, 0.0f, 0.0f);
+    return has_node(graph, node) ? graph->nodes[node] : vec3(0.0f, 0.0f, 0.0f);
 }
 
 uint32_t veer_graph_corners(const VeerGraph *graph, uint32_t node, VeerVec3 *corners,
                             uint32_t capacity)
 {
-    if (node >= graph->node_count) {
+    if (!has_node(graph, node)) {
         return 0;
     }
     uint32_t begin = graph->first[node], count = graph->first[node + 1u] - begin;
-    for (uint32_t i = 0; i < count && i < capacity; i++) {
+    for (uint32_t i = 0; corners && i < count && i < capacity; i++) {
         VeerVec2 corner = graph->corners[begin + i];
         corners[i] = vec3(corner.x, corner.y, graph->nodes[node].z);
     }
@@ -273,12 +283,12 @@ uint32_t veer_graph_corners(const VeerGraph *graph, uint32_t node, VeerVec3 *cor
 
 float veer_graph_radius(const VeerGraph *graph, uint32_t node)
 {
-    return node < graph->node_count ? graph->radii[node] : 0.0f;
+    return has_node(graph, node) ? graph->radii[node] : 0.0f;
 }
 
 VeerGraphEdge veer_graph_edge(const VeerGraph *graph, uint32_t edge)
 {
-    return edge < graph->edge_count ? graph->edges[edge] : (VeerGraphEdge){.from = 0};
+    return has_edge(graph, edge) ? graph->edges[edge] : (VeerGraphEdge){.from = 0};
 }
 
 bool veer_graph_has_flags(const VeerGraph *graph)
@@ -292,7 +302,7 @@ bool veer_graph_has_flags(const VeerGraph *graph)
 
 void veer_graph_set_blocked(VeerGraph *graph, uint32_t node, bool is_blocked)
 {
-    if (node < graph->node_count && graph->blocked[node] != is_blocked) {
+    if (has_node(graph, node) && graph->blocked[node] != is_blocked) {
         graph->blocked[node] = is_blocked;
         graph->changes++;
     }
@@ -300,7 +310,7 @@ void veer_graph_set_blocked(VeerGraph *graph, uint32_t node, bool is_blocked)
 
 void veer_graph_set_edge_blocked(VeerGraph *graph, uint32_t edge, bool is_blocked)
 {
-    if (edge < graph->edge_count && graph->edge_blocked[edge] != is_blocked) {
+    if (has_edge(graph, edge) && graph->edge_blocked[edge] != is_blocked) {
         graph->edge_blocked[edge] = is_blocked;
         graph->changes++;
     }
@@ -308,17 +318,17 @@ void veer_graph_set_edge_blocked(VeerGraph *graph, uint32_t edge, bool is_blocke
 
 bool veer_graph_is_blocked(const VeerGraph *graph, uint32_t node)
 {
-    return node >= graph->node_count || graph->blocked[node] || graph->covered[node] > 0;
+    return !has_node(graph, node) || graph->blocked[node] || graph->covered[node] > 0;
 }
 
 bool veer_graph_is_edge_blocked(const VeerGraph *graph, uint32_t edge)
 {
-    return edge >= graph->edge_count || graph->edge_blocked[edge];
+    return !has_edge(graph, edge) || graph->edge_blocked[edge];
 }
 
 uint32_t veer_graph_covered(const VeerGraph *graph, uint32_t node)
 {
-    return node < graph->node_count ? graph->covered[node] : 0;
+    return has_node(graph, node) ? graph->covered[node] : 0;
 }
 
 // --- Copies: one block ---

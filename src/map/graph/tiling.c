@@ -19,7 +19,7 @@ typedef struct TilingArrays {
 
 static bool is_good(const VeerTilingDef *tiling)
 {
-    return (uint32_t)tiling->kind < VEER_TILING_COUNT && tiling->columns > 0 &&
+    return tiling && (uint32_t)tiling->kind < VEER_TILING_COUNT && tiling->columns > 0 &&
            tiling->columns <= MAX_SIDE && tiling->rows > 0 && tiling->rows <= MAX_SIDE &&
            is_finite3(tiling->first) && tiling->pitch > 0.0f && tiling->pitch <= VEER_WORLD_LIMIT &&
            tiling->size > 0.0f && tiling->size <= VEER_WORLD_LIMIT;
@@ -100,7 +100,7 @@ static uint32_t write_edges(const VeerTilingDef *tiling, uint32_t x, uint32_t y,
 VeerStatus veer_tiling_graph(void *memory, const VeerTilingDef *tiling, VeerGraphDef *out)
 {
     VeerArena arena = {memory, 0};
-    if (!is_good(tiling)) {
+    if (!memory || !out || !is_good(tiling)) {
         return VEER_BAD_VALUE;
     }
     TilingArrays arrays = lay_out(&arena, tiling);

@@ -37,7 +37,7 @@ static bool is_dirty_near(const uint8_t *dirty, int32_t line, int32_t lines)
 
 void veer_grid_commit(VeerGrid *grid)
 {
-    if (!grid->is_dirty) {
+    if (!grid || !grid->is_dirty) {
         return;
     }
     for (int axis = 0; axis < 2; axis++) {
@@ -55,5 +55,5 @@ void veer_grid_commit(VeerGrid *grid)
 
 bool veer_grid_is_committed(const VeerGrid *grid)
 {
-    return !grid->is_dirty;
+    return grid && !grid->is_dirty;
 }

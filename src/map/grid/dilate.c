@@ -120,9 +120,9 @@ static void copy_costs(const VeerGrid *from, VeerGrid *to)
 
 VeerStatus veer_grid_dilate(const VeerGrid *from, float radius, VeerGrid *to)
 {
-    if (from == to || from->def.width != to->def.width || from->def.height != to->def.height ||
-        from->def.cell_size != to->def.cell_size || !(radius >= 0.0f) ||
-        !(radius <= VEER_WORLD_LIMIT)) {
+    if (!from || !to || from == to || from->def.width != to->def.width ||
+        from->def.height != to->def.height || from->def.cell_size != to->def.cell_size ||
+        !(radius >= 0.0f) || !(radius <= VEER_WORLD_LIMIT)) {
         return VEER_BAD_VALUE;
     }
     float cells = radius / from->def.cell_size;

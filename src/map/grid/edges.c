@@ -119,6 +119,9 @@ static bool visit_line(const VeerGrid *grid, int axis, int32_t line, const EdgeR
 void veer_grid_edges(const VeerGrid *grid, VeerBounds region, VeerGridEdgeVisit *visit,
                      void *context)
 {
+    if (!grid || !visit) {
+        return;
+    }
     const VeerGridDef *def = &grid->def;
     int32_t last_x = (int32_t)def->width - 1, last_y = (int32_t)def->height - 1;
     float size = def->cell_size;
@@ -189,7 +192,7 @@ static bool search_row(GridGapSearch *search, int32_t y)
         return false;
     }
     const uint64_t *line = veer_bitmap_line(rows, clamp_i(y, -1, rows->lines));
-    int32_t x = clamp_i((int32_t)floorf(search->point.x), 0, rows->length - 1);
+    int32_t x = whole_within(search->point.x, rows->length - 1);
     // What is as far as that from the point's cell is too far from the point.
     int32_t reach = 2 + (int32_t)min_f(sqrtf(search->least), (float)rows->length);
     offer_cell(search, up, scan_on(line, x, x + reach));
@@ -224,6 +227,9 @@ static float find_gap(const VeerGrid *grid, VeerVec3 point, float limit, float e
 
 float veer_grid_gap(const VeerGrid *grid, VeerVec3 point, float limit)
 {
+    if (!grid || !is_finite3(point) || !(limit >= 0.0f)) {
+        return 0.0f;
+    }
     return find_gap(grid, point, limit, 0.0f);
 }
 
@@ -261,6 +267,9 @@ static bool block_line(void *context, const VeerGridEdge *edge)
 
 bool veer_grid_is_clear(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float radius)
 {
+    if (!grid || !isfinite(from.x + from.y + to.x + to.y + radius)) {
+        return false;
+    }
     VeerBounds region = {
         {min_f(from.x, to.x) - radius, min_f(from.y, to.y) - radius, 0.0f},
         {max_f(from.x, to.x) + radius, max_f(from.y, to.y) + radius, 0.0f},

@@ -11,14 +11,9 @@ VeerGridDef veer_grid_def_default(void)
     return (VeerGridDef){.width = 64, .height = 64, .cell_size = 1.0f, .cookie = COOKIE};
 }
 
-static bool is_side(uint32_t cells)
-{
-    return cells > 0 && cells <= VEER_MAX_GRID_CELLS;
-}
-
 static bool is_good(const VeerGridDef *def)
 {
-    return def && def->cookie == COOKIE && is_side(def->width) && is_side(def->height) &&
+    return def && def->cookie == COOKIE && veer_grid_are_sides(def->width, def->height) &&
            is_position3(def->origin) && def->cell_size > 0.0f && def->cell_size <= VEER_WORLD_LIMIT;
 }
 
@@ -52,7 +47,7 @@ size_t veer_grid_size(const VeerGridDef *def)
 VeerGrid *veer_grid_init(void *memory, const VeerGridDef *def)
 {
     VeerGrid *grid = memory;
-    if (!is_good(def)) {
+    if (!grid || !is_good(def)) {
         return NULL;
     }
     *grid = (VeerGrid){.version = 0};
@@ -75,17 +70,23 @@ VeerGrid *veer_grid_init(void *memory, const VeerGridDef *def)
 
 const VeerGridDef *veer_grid_def(const VeerGrid *grid)
 {
-    return &grid->def;
+    return grid ? &grid->def : NULL;
 }
 
 VeerCell veer_grid_cell_at(const VeerGrid *grid, VeerVec3 position)
 {
+    if (!grid) {
+        return (VeerCell){0, 0};
+    }
     return (VeerCell){whole_below((position.x - grid->def.origin.x) / grid->def.cell_size),
                       whole_below((position.y - grid->def.origin.y) / grid->def.cell_size)};
 }
 
 VeerVec3 veer_grid_centre(const VeerGrid *grid, VeerCell cell)
 {
+    if (!grid) {
+        return (VeerVec3){0};
+    }
     const VeerGridDef *def = &grid->def;
     return (VeerVec3){def->origin.x + ((float)cell.x + 0.5f) * def->cell_size,
                       def->origin.y + ((float)cell.y + 0.5f) * def->cell_size, def->origin.z};
@@ -93,6 +94,9 @@ VeerVec3 veer_grid_centre(const VeerGrid *grid, VeerCell cell)
 
 VeerCellDisc veer_grid_disc(const VeerGrid *grid, VeerVec3 position, float radius)
 {
+    if (!grid) {
+        return (VeerCellDisc){0};
+    }
     const VeerGridDef *def = &grid->def;
     return (VeerCellDisc){(position.x - def->origin.x) / def->cell_size,
                           (position.y - def->origin.y) / def->cell_size, radius / def->cell_size};
@@ -100,7 +104,7 @@ VeerCellDisc veer_grid_disc(const VeerGrid *grid, VeerVec3 position, float radiu
 
 bool veer_grid_has(const VeerGrid *grid, VeerCell cell)
 {
-    return cell.x >= 0 && cell.y >= 0 && cell.x < (int32_t)grid->def.width &&
+    return grid && cell.x >= 0 && cell.y >= 0 && cell.x < (int32_t)grid->def.width &&
            cell.y < (int32_t)grid->def.height;
 }
 
@@ -150,6 +154,9 @@ static VeerCellRect clipped(const VeerGrid *grid, VeerCellRect rect)
 
 void veer_grid_fill(VeerGrid *grid, VeerCellRect rect, bool is_blocked)
 {
+    if (!grid) {
+        return;
+    }
     rect = clipped(grid, rect);
     for (int32_t y = rect.lower.y; y < rect.upper.y; y++) {
         for (int32_t x = rect.lower.x; x < rect.upper.x; x++) {
@@ -160,12 +167,14 @@ void veer_grid_fill(VeerGrid *grid, VeerCellRect rect, bool is_blocked)
 
 uint8_t veer_grid_cost(const VeerGrid *grid, VeerCell cell)
 {
-    return grid->costs && veer_grid_has(grid, cell) ? grid->costs[veer_grid_node(grid, cell)] : 1;
+    return grid && grid->costs && veer_grid_has(grid, cell)
+               ? grid->costs[veer_grid_node(grid, cell)]
+               : 1;
 }
 
 VeerStatus veer_grid_set_cost(VeerGrid *grid, VeerCell cell, uint8_t cost)
 {
-    if (!grid->costs || !veer_grid_has(grid, cell) || cost == 0) {
+    if (!grid || !grid->costs || !veer_grid_has(grid, cell) || cost == 0) {
         return VEER_BAD_VALUE;
     }
     uint8_t *kept = &grid->costs[veer_grid_node(grid, cell)];
@@ -178,5 +187,5 @@ VeerStatus veer_grid_set_cost(VeerGrid *grid, VeerCell cell, uint8_t cost)
 
 uint32_t veer_grid_version(const VeerGrid *grid)
 {
-    return grid->version;
+    return grid ? grid->version : 0;
 }

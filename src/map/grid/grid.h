@@ -21,6 +21,18 @@ struct VeerGrid {
     bool is_dirty;
 };
 
+/// Whether a grid, and what lies over it, may have such sides.
+static inline bool veer_grid_are_sides(uint32_t width, uint32_t height)
+{
+    return width > 0 && width <= VEER_MAX_GRID_CELLS && height > 0 && height <= VEER_MAX_GRID_CELLS;
+}
+
+/// Whether a grid has such sides; false for none.
+static inline bool veer_grid_is_sized(const VeerGrid *grid, uint32_t width, uint32_t height)
+{
+    return grid && grid->def.width == width && grid->def.height == height;
+}
+
 /// The number of a cell that lies on the grid, row by row.
 static inline uint32_t veer_grid_node(const VeerGrid *grid, VeerCell cell)
 {

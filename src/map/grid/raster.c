@@ -111,7 +111,7 @@ static bool are_points(const VeerVec3 *points, uint32_t count)
 VeerStatus veer_grid_fill_polygon(VeerGrid *grid, const VeerVec3 *points, uint32_t count,
                                   bool is_blocked)
 {
-    if (count < 3 || !are_points(points, count)) {
+    if (!grid || !points || count < 3 || !are_points(points, count)) {
         return VEER_BAD_VALUE;
     }
     VeerVec2 first = in_cells(grid, points[0]);
@@ -147,7 +147,7 @@ VeerStatus veer_grid_fill_segment(VeerGrid *grid, VeerVec3 a, VeerVec3 b, float 
                                   bool is_blocked)
 {
     const VeerVec3 ends[2] = {a, b};
-    if (!are_points(ends, 2) || !(radius >= 0.0f && radius <= VEER_WORLD_LIMIT)) {
+    if (!grid || !are_points(ends, 2) || !(radius >= 0.0f && radius <= VEER_WORLD_LIMIT)) {
         return VEER_BAD_VALUE;
     }
     VeerVec2 from = in_cells(grid, a), to = in_cells(grid, b);

@@ -31,12 +31,15 @@ static size_t lay_out(void *memory, uint32_t width, uint32_t height, VeerClearan
 size_t veer_clearance_size(uint32_t width, uint32_t height)
 {
     VeerClearance parts;
-    return lay_out(NULL, width, height, &parts);
+    return veer_grid_are_sides(width, height) ? lay_out(NULL, width, height, &parts) : 0;
 }
 
 VeerClearance *veer_clearance_init(void *memory, uint32_t width, uint32_t height, uint32_t reach)
 {
     VeerClearance *clearance = memory;
+    if (!clearance || !veer_grid_are_sides(width, height)) {
+        return NULL;
+    }
     reach = reach < 1 ? 1 : reach;
     reach = reach > VEER_MAX_CLEARANCE_REACH ? VEER_MAX_CLEARANCE_REACH : reach;
     *clearance = (VeerClearance){.width = width, .height = height, .reach = (int32_t)reach};
@@ -85,10 +88,10 @@ static void measure_row(VeerClearance *clearance, int32_t y, int32_t lower, int3
 
 VeerStatus veer_clearance_update(VeerClearance *clearance, const VeerGrid *grid, VeerCellRect rect)
 {
-    int32_t width = (int32_t)clearance->width, height = (int32_t)clearance->height;
-    if (grid->def.width != clearance->width || grid->def.height != clearance->height) {
+    if (!clearance || !veer_grid_is_sized(grid, clearance->width, clearance->height)) {
         return VEER_BAD_VALUE;
     }
+    int32_t width = (int32_t)clearance->width, height = (int32_t)clearance->height;
     VeerCell lower = {max_i(rect.lower.x, 0), max_i(rect.lower.y, 0)};
     VeerCell upper = {min_i(rect.upper.x, width), min_i(rect.upper.y, height)};
     if (lower.x >= upper.x || lower.y >= upper.y) {
@@ -106,13 +109,13 @@ VeerStatus veer_clearance_update(VeerClearance *clearance, const VeerGrid *grid,
 
 VeerStatus veer_clearance_build(VeerClearance *clearance, const VeerGrid *grid)
 {
-    VeerCellRect all = {{0, 0}, {(int32_t)clearance->width, (int32_t)clearance->height}};
+    VeerCellRect all = {{0, 0}, {VEER_MAX_GRID_CELLS, VEER_MAX_GRID_CELLS}};
     return veer_clearance_update(clearance, grid, all);
 }
 
 float veer_clearance_at(const VeerClearance *clearance, VeerCell cell)
 {
-    if (cell.x < 0 || cell.y < 0 || cell.x >= (int32_t)clearance->width ||
+    if (!clearance || cell.x < 0 || cell.y < 0 || cell.x >= (int32_t)clearance->width ||
         cell.y >= (int32_t)clearance->height) {
         return 0.0f;
     }

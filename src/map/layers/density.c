@@ -22,7 +22,7 @@ VeerDensity *veer_density_init(void *memory, const VeerGridDef *def, float expon
 {
     size_t size = veer_density_size(def);
     VeerDensity *density = memory;
-    if (size == 0 || !(exponent > 0.0f && exponent <= MAX_EXPONENT)) {
+    if (!density || size == 0 || !(exponent > 0.0f && exponent <= MAX_EXPONENT)) {
         return NULL;
     }
     memset(memory, 0, size);
@@ -37,7 +37,7 @@ static size_t cell_count(const VeerDensity *density)
 
 static VeerDensityCell *find_cell(const VeerDensity *density, VeerCell cell)
 {
-    if (cell.x < 0 || cell.y < 0 || cell.x >= (int32_t)density->width ||
+    if (!density || cell.x < 0 || cell.y < 0 || cell.x >= (int32_t)density->width ||
         cell.y >= (int32_t)density->height) {
         return NULL;
     }
@@ -46,6 +46,9 @@ static VeerDensityCell *find_cell(const VeerDensity *density, VeerCell cell)
 
 void veer_density_clear(VeerDensity *density)
 {
+    if (!density) {
+        return;
+    }
     VeerDensityCell *cells = veer_density_cells(density);
     for (size_t i = 0; i < cell_count(density); i++) {
         cells[i] = (VeerDensityCell){.discomfort = cells[i].discomfort};
@@ -73,6 +76,9 @@ static float held(float speed)
 
 void veer_density_add(VeerDensity *density, VeerVec3 position, VeerVec3 velocity)
 {
+    if (!density) {
+        return;
+    }
     float x = (position.x - density->origin.x) / density->cell_size - 0.5f;
     float y = (position.y - density->origin.y) / density->cell_size - 0.5f;
     if (!(x >= -1.0f && x < (float)density->width && y >= -1.0f && y < (float)density->height) ||
@@ -161,7 +167,10 @@ static void mean_column(VeerDensity *density, const VeerGrid *grid, uint32_t x, 
 
 void veer_density_blur(VeerDensity *density, const VeerGrid *grid, uint32_t reach)
 {
-    bool fits = grid && grid->def.width == density->width && grid->def.height == density->height;
+    if (!density) {
+        return;
+    }
+    bool fits = veer_grid_is_sized(grid, density->width, density->height);
     grid = fits ? grid : NULL;
     reach = reach < VEER_MAX_DENSITY_REACH ? reach : VEER_MAX_DENSITY_REACH;
     for (uint32_t y = 0; y < density->height; y++) {

@@ -1,6 +1,7 @@
 /// Connected components of the free cells of grids and voxels: runs of free cells, row by row.
 #include "base/wide_bits.h"
 #include "map/grid/grid.h"
+#include "map/layers/layers.h"
 #include "map/layers/runs.h"
 #include "map/voxels/voxels.h"
 
@@ -34,12 +35,15 @@ static size_t lay_out_grid(void *memory, uint32_t width, uint32_t height, VeerRu
 size_t veer_labels_size(uint32_t width, uint32_t height)
 {
     VeerRuns runs;
-    return lay_out_grid(NULL, width, height, &runs);
+    return veer_grid_are_sides(width, height) ? lay_out_grid(NULL, width, height, &runs) : 0;
 }
 
 VeerLabels *veer_labels_init(void *memory, uint32_t width, uint32_t height)
 {
     VeerLabels *labels = memory;
+    if (!labels || !veer_grid_are_sides(width, height)) {
+        return NULL;
+    }
     (void)lay_out_grid(memory, width, height, &labels->runs);
     veer_runs_clear(&labels->runs);
     return labels;
@@ -70,10 +74,15 @@ static uint32_t list_row(VeerLabels *labels, const VeerBitmap *rows, int32_t y, 
     return count;
 }
 
+bool veer_labels_fit(const VeerLabels *labels, uint32_t width, uint32_t height)
+{
+    return labels->runs.cells.x == (int32_t)width && labels->runs.row_count == height;
+}
+
 VeerStatus veer_labels_build(VeerLabels *labels, const VeerGrid *grid)
 {
-    VeerRuns *runs = &labels->runs;
-    if (grid->def.width != (uint32_t)runs->cells.x || grid->def.height != runs->row_count) {
+    VeerRuns *runs = labels ? &labels->runs : NULL;
+    if (!runs || !veer_grid_is_sized(grid, (uint32_t)runs->cells.x, runs->row_count)) {
         return VEER_BAD_VALUE;
     }
     for (uint32_t y = 0; y < runs->row_count; y++) {
@@ -85,18 +94,19 @@ VeerStatus veer_labels_build(VeerLabels *labels, const VeerGrid *grid)
 
 uint32_t veer_labels_at(const VeerLabels *labels, VeerCell cell)
 {
-    return veer_runs_label(&labels->runs, (VeerVoxel){cell.x, cell.y, 0});
+    return labels ? veer_runs_label(&labels->runs, (VeerVoxel){cell.x, cell.y, 0}) : VEER_NO_LABEL;
 }
 
 uint32_t veer_labels_count(const VeerLabels *labels)
 {
-    return labels->runs.label_count;
+    return labels ? labels->runs.label_count : 0;
 }
 
 bool veer_labels_nearest(const VeerLabels *labels, VeerCell cell, uint32_t label, VeerCell *out)
 {
     VeerVoxel nearest;
-    if (!veer_runs_nearest(&labels->runs, (VeerVoxel){cell.x, cell.y, 0}, label, &nearest)) {
+    if (!labels || !out ||
+        !veer_runs_nearest(&labels->runs, (VeerVoxel){cell.x, cell.y, 0}, label, &nearest)) {
         return false;
     }
     *out = (VeerCell){nearest.x, nearest.y};
@@ -138,6 +148,9 @@ static void count_runs(void *user, VeerVoxel brick, uint64_t begins, uint64_t en
 
 uint32_t veer_voxel_labels_runs(const VeerVoxels *voxels)
 {
+    if (!voxels) {
+        return 0;
+    }
     uint64_t count = 0;
     visit_bricks(voxels, &count, count_runs);
     return count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
@@ -152,7 +165,7 @@ size_t veer_voxel_labels_size(const VeerVoxelsDef *def, uint32_t run_count)
 VeerVoxelLabels *veer_voxel_labels_init(void *memory, const VeerVoxelsDef *def, uint32_t run_count)
 {
     VeerVoxelLabels *labels = memory;
-    if (!veer_voxels_def_is_good(def)) {
+    if (!labels || !veer_voxels_def_is_good(def)) {
         return NULL;
     }
     (void)lay_out(memory, def->cells, run_count, &labels->runs);
@@ -210,10 +223,14 @@ static void list_runs(VeerVoxelLabels *labels, const VeerVoxels *voxels)
     rows[0] = 0;
 }
 
+bool veer_voxel_labels_fit(const VeerVoxelLabels *labels, const VeerVoxels *voxels)
+{
+    return veer_voxels_are_sized(voxels, labels->runs.cells);
+}
+
 VeerStatus veer_voxel_labels_build(VeerVoxelLabels *labels, const VeerVoxels *voxels)
 {
-    VeerVoxel ours = labels->runs.cells, theirs = voxels->def.cells;
-    if (ours.x != theirs.x || ours.y != theirs.y || ours.z != theirs.z) {
+    if (!labels || !veer_voxel_labels_fit(labels, voxels)) {
         return VEER_BAD_VALUE;
     }
     if (veer_voxel_labels_runs(voxels) > labels->runs.capacity) {
@@ -227,16 +244,16 @@ VeerStatus veer_voxel_labels_build(VeerVoxelLabels *labels, const VeerVoxels *vo
 
 uint32_t veer_voxel_labels_at(const VeerVoxelLabels *labels, VeerVoxel voxel)
 {
-    return veer_runs_label(&labels->runs, voxel);
+    return labels ? veer_runs_label(&labels->runs, voxel) : VEER_NO_VOXEL_LABEL;
 }
 
 uint32_t veer_voxel_labels_count(const VeerVoxelLabels *labels)
 {
-    return labels->runs.label_count;
+    return labels ? labels->runs.label_count : 0;
 }
 
 bool veer_voxel_labels_nearest(const VeerVoxelLabels *labels, VeerVoxel voxel, uint32_t label,
                                VeerVoxel *out)
 {
-    return veer_runs_nearest(&labels->runs, voxel, label, out);
+    return labels && out && veer_runs_nearest(&labels->runs, voxel, label, out);
 }

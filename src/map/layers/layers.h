@@ -7,5 +7,10 @@
 #include "map/layers/narrow.h"
 #include "map/layers/roadmap.h"
 #include "map/layers/window.h"
+#include "veer/voxels.h"
+
+/// Whether labels are of maps of the same size.
+bool veer_labels_fit(const VeerLabels *labels, uint32_t width, uint32_t height);
+bool veer_voxel_labels_fit(const VeerVoxelLabels *labels, const VeerVoxels *voxels);
 
 #endif

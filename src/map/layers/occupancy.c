@@ -164,12 +164,18 @@ static size_t lay_out(void *memory, VeerVoxel cells, VeerOccupancy *parts)
 size_t veer_occupancy_size(uint32_t width, uint32_t height)
 {
     VeerOccupancy parts;
+    if (!veer_grid_are_sides(width, height)) {
+        return 0;
+    }
     return lay_out(NULL, (VeerVoxel){(int32_t)width, (int32_t)height, 1}, &parts);
 }
 
 VeerOccupancy *veer_occupancy_init(void *memory, const VeerGrid *grid)
 {
     VeerOccupancy *occupancy = memory;
+    if (!occupancy || !grid) {
+        return NULL;
+    }
     VeerVoxel cells = {(int32_t)grid->def.width, (int32_t)grid->def.height, 1};
     (void)lay_out(memory, cells, occupancy);
     memset(occupancy->covered.counts, 0, cell_count(cells) * sizeof(uint16_t));
@@ -187,9 +193,18 @@ static VeerVoxelBall ball_of(VeerCellDisc disc)
     return (VeerVoxelBall){disc.x, disc.y, 0.5f, disc.radius};
 }
 
+static bool fits(const VeerOccupancy *occupancy, const VeerGrid *grid)
+{
+    VeerVoxel cells = occupancy ? occupancy->covered.cells : (VeerVoxel){0, 0, 0};
+    return veer_grid_is_sized(grid, (uint32_t)cells.x, (uint32_t)cells.y);
+}
+
 void veer_occupancy_move(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc from,
                          VeerCellDisc to)
 {
+    if (!fits(occupancy, grid)) {
+        return;
+    }
     CoverChange change = {&occupancy->covered, &occupancy->fixed, grid, NULL, NULL};
     count_move(&change, ball_of(from), ball_of(to));
 }
@@ -197,7 +212,7 @@ void veer_occupancy_move(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc 
 void veer_occupancy_set_static(VeerOccupancy *occupancy, VeerGrid *grid, VeerCell cell,
                                bool is_blocked)
 {
-    if (has_cell(&occupancy->covered, (VeerVoxel){cell.x, cell.y, 0})) {
+    if (fits(occupancy, grid) && veer_grid_has(grid, cell)) {
         (void)veer_bitmap_put(&occupancy->fixed, cell.y, cell.x, is_blocked);
         veer_grid_put(grid, cell, is_blocked || veer_occupancy_count(occupancy, cell) > 0);
     }
@@ -205,7 +220,9 @@ void veer_occupancy_set_static(VeerOccupancy *occupancy, VeerGrid *grid, VeerCel
 
 uint32_t veer_occupancy_count(const VeerOccupancy *occupancy, VeerCell cell)
 {
-    return veer_voxel_occupancy_count(&occupancy->covered, (VeerVoxel){cell.x, cell.y, 0});
+    return occupancy
+               ? veer_voxel_occupancy_count(&occupancy->covered, (VeerVoxel){cell.x, cell.y, 0})
+               : 0;
 }
 
 // --- Voxels ---
@@ -228,7 +245,7 @@ size_t veer_voxel_occupancy_size(const VeerVoxelsDef *def)
 VeerVoxelOccupancy *veer_voxel_occupancy_init(void *memory, const VeerVoxelsDef *def)
 {
     VeerVoxelOccupancy *occupancy = memory;
-    if (!veer_voxels_def_is_good(def)) {
+    if (!occupancy || !veer_voxels_def_is_good(def)) {
         return NULL;
     }
     (void)lay_out_voxels(memory, def->cells, occupancy);
@@ -238,6 +255,9 @@ VeerVoxelOccupancy *veer_voxel_occupancy_init(void *memory, const VeerVoxelsDef 
 
 VeerVoxelBall veer_voxels_ball(const VeerVoxels *voxels, VeerVec3 position, float radius)
 {
+    if (!voxels) {
+        return (VeerVoxelBall){0};
+    }
     const VeerVoxelsDef *def = veer_voxels_def(voxels);
     float size = def->cell_size;
     return (VeerVoxelBall){(position.x - def->origin.x) / size, (position.y - def->origin.y) / size,
@@ -247,11 +267,15 @@ VeerVoxelBall veer_voxels_ball(const VeerVoxels *voxels, VeerVec3 position, floa
 void veer_voxel_occupancy_move(VeerVoxelOccupancy *occupancy, const VeerVoxels *walls,
                                VeerVoxels *covered, VeerVoxelBall from, VeerVoxelBall to)
 {
+    if (!occupancy || !veer_voxels_are_sized(walls, occupancy->cells) ||
+        !veer_voxels_are_sized(covered, occupancy->cells)) {
+        return;
+    }
     CoverChange change = {occupancy, NULL, NULL, walls, covered};
     count_move(&change, from, to);
 }
 
 uint32_t veer_voxel_occupancy_count(const VeerVoxelOccupancy *occupancy, VeerVoxel at)
 {
-    return has_cell(occupancy, at) ? *count_at(occupancy, at) : 0;
+    return occupancy && has_cell(occupancy, at) ? *count_at(occupancy, at) : 0;
 }

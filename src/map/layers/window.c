@@ -22,11 +22,6 @@ VeerWindowDef veer_window_def_default(void)
                            .cookie = COOKIE};
 }
 
-static bool is_side(uint32_t cells)
-{
-    return cells > 0 && cells <= VEER_MAX_GRID_CELLS;
-}
-
 static bool is_length(float length)
 {
     return length > 0.0f && length <= VEER_WORLD_LIMIT;
@@ -39,8 +34,8 @@ static uint32_t layers_of(const VeerWindowDef *def)
 
 static bool is_good(const VeerWindowDef *def)
 {
-    if (!def || def->cookie != COOKIE || !is_side(def->width) || !is_side(def->height) ||
-        (def->depth > 0 && !is_side(def->depth))) {
+    if (!def || def->cookie != COOKIE || !veer_grid_are_sides(def->width, def->height) ||
+        (def->depth > 0 && !veer_grid_are_sides(def->depth, 1))) {
         return false;
     }
     uint64_t cells = (uint64_t)def->width * def->height * layers_of(def);
@@ -97,7 +92,7 @@ static void wall_in(const VeerWindow *window)
 VeerWindow *veer_window_init(void *memory, const VeerWindowDef *def)
 {
     VeerWindow *window = memory;
-    if (!is_good(def)) {
+    if (!window || !is_good(def)) {
         return NULL;
     }
     (void)lay_out(memory, def, window);
@@ -111,11 +106,14 @@ VeerWindow *veer_window_init(void *memory, const VeerWindowDef *def)
 
 const VeerWindowDef *veer_window_def(const VeerWindow *window)
 {
-    return &window->def;
+    return window ? &window->def : NULL;
 }
 
 VeerWindowCell veer_window_cell_at(const VeerWindow *window, VeerVec3 position)
 {
+    if (!window) {
+        return (VeerWindowCell){0, 0, 0};
+    }
     const VeerWindowDef *def = &window->def;
     int32_t z = def->depth > 0 ? whole_below((position.z - def->origin.z) / def->cell_size) : 0;
     return (VeerWindowCell){whole_below((position.x - def->origin.x) / def->cell_size),
@@ -124,6 +122,9 @@ VeerWindowCell veer_window_cell_at(const VeerWindow *window, VeerVec3 position)
 
 VeerVec3 veer_window_centre(const VeerWindow *window, VeerWindowCell cell)
 {
+    if (!window) {
+        return (VeerVec3){0};
+    }
     const VeerWindowDef *def = &window->def;
     float up = def->depth > 0 ? ((float)cell.z + 0.5f) * def->cell_size : 0.0f;
     return (VeerVec3){def->origin.x + ((float)cell.x + 0.5f) * def->cell_size,
@@ -132,8 +133,9 @@ VeerVec3 veer_window_centre(const VeerWindow *window, VeerWindowCell cell)
 
 bool veer_window_has(const VeerWindow *window, VeerWindowCell cell)
 {
-    return cell.x >= 0 && cell.y >= 0 && cell.z >= 0 && cell.x < (int32_t)window->def.width &&
-           cell.y < (int32_t)window->def.height && cell.z < (int32_t)window->layers;
+    return window && cell.x >= 0 && cell.y >= 0 && cell.z >= 0 &&
+           cell.x < (int32_t)window->def.width && cell.y < (int32_t)window->def.height &&
+           cell.z < (int32_t)window->layers;
 }
 
 void veer_window_set_static(VeerWindow *window, VeerWindowCell cell, bool is_blocked)
@@ -146,9 +148,8 @@ void veer_window_set_static(VeerWindow *window, VeerWindowCell cell, bool is_blo
 
 VeerStatus veer_window_set_static_grid(VeerWindow *window, const VeerGrid *grid)
 {
-    const VeerGridDef *def = veer_grid_def(grid);
-    if (window->def.depth > 0 || def->width != window->def.width ||
-        def->height != window->def.height) {
+    if (!window || window->def.depth > 0 ||
+        !veer_grid_is_sized(grid, window->def.width, window->def.height)) {
         return VEER_BAD_VALUE;
     }
     const VeerBitmap *from = &grid->blocked[0], *to = &window->fixed;
@@ -201,7 +202,7 @@ static void remove_piece(VeerWindow *window, VeerWindowPiece *piece)
 
 void veer_window_remove(VeerWindow *window, uint32_t slot)
 {
-    if (slot < window->def.sweep_count) {
+    if (window && slot < window->def.sweep_count) {
         remove_piece(window, &window->pieces[slot]);
     }
 }
@@ -303,8 +304,11 @@ static void put(VeerWindow *window, uint32_t slot, const VeerWindowPiece *piece)
 
 VeerStatus veer_window_put(VeerWindow *window, uint32_t slot, const VeerSweep *sweep)
 {
+    if (!window || !sweep || slot >= window->def.sweep_count) {
+        return VEER_BAD_VALUE;
+    }
     VeerWindowPiece piece = piece_of(window, sweep);
-    if (slot >= window->def.sweep_count || !is_good_piece(sweep, &piece)) {
+    if (!is_good_piece(sweep, &piece)) {
         return VEER_BAD_VALUE;
     }
     put(window, slot, &piece);
@@ -325,8 +329,8 @@ static VeerSweep sweep_of(const VeerVec3 *points, uint32_t count, uint32_t index
 VeerStatus veer_window_put_samples(VeerWindow *window, uint32_t slot, const VeerVec3 *points,
                                    uint32_t count, float interval, float radius)
 {
-    uint32_t most = window->def.sweep_count;
-    if (count == 0 || slot >= most || count > most - slot || !is_length(interval)) {
+    uint32_t most = window ? window->def.sweep_count : 0;
+    if (!points || count == 0 || slot >= most || count > most - slot || !is_length(interval)) {
         return VEER_BAD_VALUE;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -346,5 +350,7 @@ VeerStatus veer_window_put_samples(VeerWindow *window, uint32_t slot, const Veer
 
 void veer_window_advance(VeerWindow *window, uint32_t ticks)
 {
-    window->now += ticks;
+    if (window) {
+        window->now += ticks;
+    }
 }

@@ -57,6 +57,9 @@ static void add_piece(const VeerWindow *window, VeerWindowPiece *piece, int32_t 
 
 void veer_window_commit(VeerWindow *window)
 {
+    if (!window) {
+        return;
+    }
     uint64_t passed = window->now - window->swept;
     int32_t came = passed < VEER_WINDOW_TICKS ? (int32_t)passed : VEER_WINDOW_TICKS;
     if (came == VEER_WINDOW_TICKS) {

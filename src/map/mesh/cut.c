@@ -247,7 +247,8 @@ static bool is_good(const VeerMesh *mesh, double step)
 
 static double step_of(const VeerMesh *mesh, float size)
 {
-    return size > 0.0f && size <= VEER_WORLD_LIMIT ? (double)size / (double)mesh->unit.x : 0.0;
+    return mesh && size > 0.0f && size <= VEER_WORLD_LIMIT ? (double)size / (double)mesh->unit.x
+                                                           : 0.0;
 }
 
 static VeerVec3 *lay_out_cut(VeerArena *arena, MeshCut *cut, uint32_t **corners)
@@ -308,7 +309,7 @@ VeerStatus veer_mesh_cut(void *scratch, const VeerMesh *mesh, float size, VeerMe
     MeshCut cut = {.mesh = mesh, .step = step_of(mesh, size)};
     VeerArena arena = {scratch, 0};
     uint32_t *corners;
-    if (!(cut.step > 0.0) || !is_good(mesh, cut.step)) {
+    if (!scratch || !out || !(cut.step > 0.0) || !is_good(mesh, cut.step)) {
         return VEER_BAD_VALUE;
     }
     run(&cut);

@@ -237,7 +237,7 @@ uint32_t veer_mesh_find(const VeerMesh *mesh, VeerVec3 point, uint32_t component
 uint32_t veer_mesh_nearest(const VeerMesh *mesh, VeerVec3 point, VeerVec3 *on_it)
 {
     VeerVec3 found;
-    if (!is_finite3(point)) {
+    if (!mesh || !is_finite3(point)) {
         return VEER_NO_POLYGON;
     }
     uint32_t polygon = veer_mesh_find(mesh, veer_mesh_to_units(mesh, point), UINT32_MAX, &found);

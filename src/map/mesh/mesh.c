@@ -308,7 +308,7 @@ VeerMesh *veer_mesh_init(void *memory, const VeerMeshDef *def, VeerMeshFault *fa
     fault = fault ? fault : &found;
     place = place ? place : &where;
     *fault = check(def, place);
-    if (*fault != VEER_MESH_GOOD) {
+    if (!memory || *fault != VEER_MESH_GOOD) {
         return NULL;
     }
     VeerMesh *mesh = memory;

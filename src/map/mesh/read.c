@@ -4,27 +4,27 @@
 
 VeerVec3 veer_mesh_origin(const VeerMesh *mesh)
 {
-    return mesh->origin;
+    return mesh ? mesh->origin : (VeerVec3){0};
 }
 
 VeerVec3 veer_mesh_unit(const VeerMesh *mesh)
 {
-    return mesh->unit;
+    return mesh ? mesh->unit : (VeerVec3){0};
 }
 
 uint32_t veer_mesh_polygon_count(const VeerMesh *mesh)
 {
-    return mesh->polygon_count;
+    return mesh ? mesh->polygon_count : 0;
 }
 
 size_t veer_mesh_copy_size(const VeerMesh *mesh)
 {
-    return mesh->bytes;
+    return mesh ? mesh->bytes : 0;
 }
 
 uint32_t veer_mesh_vertex_count(const VeerMesh *mesh)
 {
-    return mesh->vertex_count;
+    return mesh ? mesh->vertex_count : 0;
 }
 
 VeerVec3 veer_mesh_to_units(const VeerMesh *mesh, VeerVec3 point)
@@ -42,11 +42,11 @@ VeerVec3 veer_mesh_to_metres(const VeerMesh *mesh, VeerVec3 point)
 
 uint32_t veer_mesh_corners(const VeerMesh *mesh, uint32_t polygon, VeerVec3 *out, uint32_t capacity)
 {
-    if (polygon >= mesh->polygon_count) {
+    if (!mesh || polygon >= mesh->polygon_count) {
         return 0;
     }
     uint32_t begin = mesh->first[polygon], count = mesh->first[polygon + 1u] - begin;
-    for (uint32_t i = 0; i < count && i < capacity; i++) {
+    for (uint32_t i = 0; out && i < count && i < capacity; i++) {
         uint32_t vertex = mesh->corner[begin + i];
         VeerVec2 p = mesh->plan[vertex];
         out[i] = veer_mesh_to_metres(mesh, vec3(p.x, p.y, mesh->height[vertex]));
@@ -56,7 +56,7 @@ uint32_t veer_mesh_corners(const VeerMesh *mesh, uint32_t polygon, VeerVec3 *out
 
 uint32_t veer_mesh_beyond(const VeerMesh *mesh, uint32_t polygon, uint32_t edge)
 {
-    if (polygon >= mesh->polygon_count ||
+    if (!mesh || polygon >= mesh->polygon_count ||
         edge >= mesh->first[polygon + 1u] - mesh->first[polygon]) {
         return VEER_NO_POLYGON;
     }
@@ -66,12 +66,12 @@ uint32_t veer_mesh_beyond(const VeerMesh *mesh, uint32_t polygon, uint32_t edge)
 
 bool veer_mesh_is_blocked(const VeerMesh *mesh, uint32_t polygon)
 {
-    return polygon >= mesh->polygon_count || mesh->blocked[polygon];
+    return !mesh || polygon >= mesh->polygon_count || mesh->blocked[polygon];
 }
 
 void veer_mesh_set_blocked(VeerMesh *mesh, uint32_t polygon, bool is_blocked)
 {
-    if (polygon >= mesh->polygon_count || mesh->blocked[polygon] == is_blocked) {
+    if (!mesh || polygon >= mesh->polygon_count || mesh->blocked[polygon] == is_blocked) {
         return;
     }
     mesh->blocked[polygon] = is_blocked;
@@ -84,7 +84,7 @@ void veer_mesh_set_blocked(VeerMesh *mesh, uint32_t polygon, bool is_blocked)
 
 uint32_t veer_mesh_component(const VeerMesh *mesh, uint32_t polygon)
 {
-    return polygon < mesh->polygon_count ? mesh->component[polygon] : UINT32_MAX;
+    return mesh && polygon < mesh->polygon_count ? mesh->component[polygon] : UINT32_MAX;
 }
 
 static uint64_t hash_links(const VeerMesh *mesh, uint64_t hash)

@@ -165,11 +165,11 @@ static bool tell(void *context, const WallFlood *flood, uint32_t side, float gap
 void veer_mesh_walls(const VeerMesh *mesh, const VeerMeshWallQuery *query, VeerMeshWallVisit *visit,
                      void *context)
 {
-    VeerVec3 point = query->point, on_it;
-    WallTeller teller = {visit, context};
-    if (!is_finite3(point)) {
+    if (!mesh || !query || !visit || !is_finite3(query->point)) {
         return;
     }
+    VeerVec3 point = query->point, on_it;
+    WallTeller teller = {visit, context};
     uint32_t polygon = locate(mesh, &point, &on_it);
     WallFlood flood = flood_from(mesh, polygon, point, query->range);
     flood.lower = (query->lower - mesh->origin.z) / mesh->unit.z;
@@ -190,7 +190,7 @@ float veer_mesh_gap(const VeerMesh *mesh, VeerVec3 point, float limit)
 {
     VeerVec3 on_it;
     float least = INFINITY;
-    if (!is_finite3(point)) {
+    if (!mesh || !is_finite3(point) || !(limit >= 0.0f)) {
         return 0.0f;
     }
     uint32_t polygon = locate(mesh, &point, &on_it);
@@ -231,7 +231,7 @@ static bool ends_at(const WallFlood *flood, VeerVec3 to, float most)
 bool veer_mesh_is_clear(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to, float radius)
 {
     VeerVec3 on_it;
-    if (!is_finite3(from) || !is_finite3(to)) {
+    if (!mesh || !is_finite3(from) || !is_finite3(to) || !(radius >= 0.0f)) {
         return false;
     }
     uint32_t polygon = locate(mesh, &from, &on_it);

@@ -144,17 +144,14 @@ static VeerVoxelBox inner_box(VeerVoxel cells, float radius)
     return is_empty ? (VeerVoxelBox){{0, 0, 0}, {0, 0, 0}} : box;
 }
 
-static bool do_match(const VeerVoxelsDef *a, const VeerVoxelsDef *b)
-{
-    return a->cells.x == b->cells.x && a->cells.y == b->cells.y && a->cells.z == b->cells.z &&
-           a->cell_size == b->cell_size;
-}
-
 VeerStatus veer_voxels_dilate(const VeerVoxels *from, float radius, VeerVoxels *to)
 {
+    if (!from || !to || from == to || !veer_voxels_are_sized(from, to->def.cells) ||
+        from->def.cell_size != to->def.cell_size) {
+        return VEER_BAD_VALUE;
+    }
     float in_cells = radius / from->def.cell_size;
-    if (!do_match(&from->def, &to->def) || from == to || !(in_cells >= 0.0f) ||
-        in_cells > (float)VEER_MAX_VOXEL_RADIUS) {
+    if (!(in_cells >= 0.0f) || in_cells > (float)VEER_MAX_VOXEL_RADIUS) {
         return VEER_BAD_VALUE;
     }
     DilationBall ball = make_ball(in_cells);

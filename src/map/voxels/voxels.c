@@ -69,7 +69,7 @@ size_t veer_voxels_size(const VeerVoxelsDef *def)
 VeerVoxels *veer_voxels_init(void *memory, const VeerVoxelsDef *def)
 {
     VeerVoxels *voxels = memory;
-    if (!veer_voxels_def_is_good(def)) {
+    if (!voxels || !veer_voxels_def_is_good(def)) {
         return NULL;
     }
     (void)lay_out(memory, def, voxels);
@@ -83,11 +83,14 @@ VeerVoxels *veer_voxels_init(void *memory, const VeerVoxelsDef *def)
 
 const VeerVoxelsDef *veer_voxels_def(const VeerVoxels *voxels)
 {
-    return &voxels->def;
+    return voxels ? &voxels->def : NULL;
 }
 
 VeerVoxel veer_voxels_at(const VeerVoxels *voxels, VeerVec3 position)
 {
+    if (!voxels) {
+        return (VeerVoxel){0, 0, 0};
+    }
     const VeerVoxelsDef *def = &voxels->def;
     return (VeerVoxel){whole_below((position.x - def->origin.x) / def->cell_size),
                        whole_below((position.y - def->origin.y) / def->cell_size),
@@ -96,6 +99,9 @@ VeerVoxel veer_voxels_at(const VeerVoxels *voxels, VeerVec3 position)
 
 VeerVec3 veer_voxels_centre(const VeerVoxels *voxels, VeerVoxel voxel)
 {
+    if (!voxels) {
+        return (VeerVec3){0};
+    }
     const VeerVoxelsDef *def = &voxels->def;
     return (VeerVec3){def->origin.x + ((float)voxel.x + 0.5f) * def->cell_size,
                       def->origin.y + ((float)voxel.y + 0.5f) * def->cell_size,
@@ -104,7 +110,7 @@ VeerVec3 veer_voxels_centre(const VeerVoxels *voxels, VeerVoxel voxel)
 
 bool veer_voxels_has(const VeerVoxels *voxels, VeerVoxel voxel)
 {
-    VeerVoxel cells = voxels->def.cells;
+    VeerVoxel cells = voxels ? voxels->def.cells : (VeerVoxel){0, 0, 0};
     return voxel.x >= 0 && voxel.y >= 0 && voxel.z >= 0 && voxel.x < cells.x && voxel.y < cells.y &&
            voxel.z < cells.z;
 }
@@ -195,7 +201,7 @@ uint64_t veer_brick_within(VeerVoxel brick, const VeerVoxelBox *box)
 
 void veer_voxels_fill(VeerVoxels *voxels, VeerVoxelBox box, bool is_blocked)
 {
-    if (!veer_voxels_clip(voxels, &box)) {
+    if (!voxels || !veer_voxels_clip(voxels, &box)) {
         return;
     }
     VeerVoxel last = {(box.upper.x - 1) >> 2, (box.upper.y - 1) >> 2, (box.upper.z - 1) >> 2};
@@ -211,21 +217,24 @@ void veer_voxels_fill(VeerVoxels *voxels, VeerVoxelBox box, bool is_blocked)
 
 void veer_voxels_commit(VeerVoxels *voxels)
 {
+    if (!voxels) {
+        return;
+    }
     voxels->version += voxels->is_dirty ? 1u : 0u;
     voxels->is_dirty = false;
 }
 
 bool veer_voxels_is_committed(const VeerVoxels *voxels)
 {
-    return !voxels->is_dirty;
+    return voxels && !voxels->is_dirty;
 }
 
 uint32_t veer_voxels_version(const VeerVoxels *voxels)
 {
-    return voxels->version;
+    return voxels ? voxels->version : 0;
 }
 
 uint64_t veer_voxels_blocked_count(const VeerVoxels *voxels)
 {
-    return voxels->blocked_count;
+    return voxels ? voxels->blocked_count : 0;
 }

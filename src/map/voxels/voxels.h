@@ -81,6 +81,13 @@ static inline VeerVoxel veer_voxel_beside(VeerVoxel at, uint32_t axis, int32_t b
     return at;
 }
 
+/// Whether a map has so many voxels along each axis; false for none.
+static inline bool veer_voxels_are_sized(const VeerVoxels *voxels, VeerVoxel cells)
+{
+    return voxels && voxels->def.cells.x == cells.x && voxels->def.cells.y == cells.y &&
+           voxels->def.cells.z == cells.z;
+}
+
 /// The part of a box that lies on the map; false if there is none.
 bool veer_voxels_clip(const VeerVoxels *voxels, VeerVoxelBox *box);
 

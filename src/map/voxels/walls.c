@@ -307,6 +307,9 @@ static bool visit_wall(void *context, VeerVoxel voxel)
 void veer_voxels_walls(const VeerVoxels *voxels, VeerVec3 point, float range,
                        VeerVoxelWallVisit *visit, void *context)
 {
+    if (!voxels || !visit || !is_finite3(point) || !(range >= 0.0f)) {
+        return;
+    }
     VeerVoxelBox region = region_of(voxels, around(point, point, range));
     VoxelWallQuery walls = {{voxels, point, region}, range, visit, context};
     PointVoxels spot = spot_of(voxels, point);
@@ -349,7 +352,8 @@ static float leg_gap(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, float
 
 float veer_voxels_gap(const VeerVoxels *voxels, VeerVec3 point, float limit)
 {
-    if (veer_voxels_is_blocked(voxels, veer_voxels_at(voxels, point))) {
+    if (!is_finite3(point) || !(limit >= 0.0f) ||
+        veer_voxels_is_blocked(voxels, veer_voxels_at(voxels, point))) {
         return 0.0f;
     }
     // Walls are usually close: try small ranges first.
@@ -367,7 +371,8 @@ float veer_voxels_gap(const VeerVoxels *voxels, VeerVec3 point, float limit)
 
 bool veer_voxels_is_clear(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, float radius)
 {
-    if (veer_voxels_is_blocked(voxels, veer_voxels_at(voxels, from))) {
+    if (!is_finite3(from) || !is_finite3(to) || !(radius >= 0.0f) ||
+        veer_voxels_is_blocked(voxels, veer_voxels_at(voxels, from))) {
         return false;
     }
     float reach = min_f(leg_gap(voxels, from, from, radius, 0.0f), radius) * (1.0f - SLOP);

@@ -29,7 +29,7 @@ static bool is_weight(float value)
 
 static bool is_good(const VeerFieldCrowd *crowd)
 {
-    return crowd->cookie == COOKIE && crowd->density && crowd->max_speed > 0.0f &&
+    return crowd && crowd->cookie == COOKIE && crowd->density && crowd->max_speed > 0.0f &&
            crowd->max_speed < INFINITY && crowd->least_density >= 0.0f &&
            crowd->most_density > crowd->least_density && crowd->most_density < INFINITY &&
            is_weight(crowd->length_weight) && is_weight(crowd->time_weight) &&
@@ -84,8 +84,8 @@ static void load_faces(VeerFieldSolver *solver, const VeerFieldCrowd *crowd, con
 VeerStatus veer_field_begin_crowd(VeerFieldSolver *solver, VeerField *field, const VeerGrid *grid,
                                   const VeerFieldCrowd *crowd, const VeerFieldQuery *query)
 {
-    if (!is_good(crowd) || !solver->has_faces || crowd->density->width != grid->def.width ||
-        crowd->density->height != grid->def.height) {
+    if (!query || !is_good(crowd) || !solver || !solver->has_faces ||
+        !veer_grid_is_sized(grid, crowd->density->width, crowd->density->height)) {
         return VEER_BAD_VALUE;
     }
     VeerFieldQuery blind = *query;

@@ -106,7 +106,7 @@ static void forget(VeerField *field)
 
 VeerField *veer_field_init(void *memory, uint32_t width, uint32_t height, uint32_t depth)
 {
-    if (lay_out_field(memory, width, height, depth) == 0) {
+    if (!memory || lay_out_field(memory, width, height, depth) == 0) {
         return NULL;
     }
     forget(memory);
@@ -116,7 +116,8 @@ VeerField *veer_field_init(void *memory, uint32_t width, uint32_t height, uint32
 VeerFieldSolver *veer_field_solver_init(void *memory, uint32_t width, uint32_t height,
                                         uint32_t depth, bool has_crowds)
 {
-    return lay_out_solver(memory, width, height, depth, has_crowds) > 0 ? memory : NULL;
+    bool is_made = memory && lay_out_solver(memory, width, height, depth, has_crowds) > 0;
+    return is_made ? memory : NULL;
 }
 
 /// Takes over a map, and begins at the first phase.
@@ -193,7 +194,8 @@ static VeerStatus aim(VeerField *field, const VeerFieldFrame *frame, const VeerF
 VeerStatus veer_field_start(VeerFieldSolver *solver, VeerField *field, const VeerFieldFrame *frame,
                             const VeerFieldQuery *query)
 {
-    if (memcmp(solver->shape.side, frame->side, sizeof frame->side) != 0 ||
+    if (!solver || !field || !query ||
+        memcmp(solver->shape.side, frame->side, sizeof frame->side) != 0 ||
         memcmp(field->shape.side, frame->side, sizeof frame->side) != 0 ||
         aim(field, frame, query) != VEER_OK) {
         return VEER_BAD_VALUE;
@@ -225,6 +227,9 @@ static void load_grid_row(const void *map, int32_t y, int32_t z, uint16_t *weigh
 VeerStatus veer_field_begin(VeerFieldSolver *solver, VeerField *field, const VeerGrid *grid,
                             const VeerFieldQuery *query)
 {
+    if (!grid) {
+        return VEER_BAD_VALUE;
+    }
     const VeerGridDef *def = veer_grid_def(grid);
     VeerFieldFrame frame = {{def->width, def->height, 1},
                             def->origin,
@@ -238,10 +243,10 @@ VeerStatus veer_field_begin(VeerFieldSolver *solver, VeerField *field, const Vee
 
 VeerFieldState veer_field_state(const VeerField *field)
 {
-    return (VeerFieldState)field->state;
+    return field ? (VeerFieldState)field->state : VEER_FIELD_IDLE;
 }
 
 uint64_t veer_field_work(const VeerFieldSolver *solver)
 {
-    return solver->work;
+    return solver ? solver->work : 0;
 }

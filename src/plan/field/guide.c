@@ -225,7 +225,7 @@ VeerVec3 veer_field_direction(const VeerField *field, VeerVec3 position)
 {
     float direction[3] = {0.0f, 0.0f, 0.0f};
     VeerFieldSpot spot;
-    if (!find_spot(field, position, &spot)) {
+    if (!field || !find_spot(field, position, &spot)) {
         return (VeerVec3){0.0f, 0.0f, 0.0f};
     }
     if (!(spot.usable & 1u)) {
@@ -246,7 +246,7 @@ float veer_field_distance(const VeerField *field, VeerVec3 position)
 {
     float sum = 0.0f, shares = 0.0f, direction[3] = {0.0f, 0.0f, 0.0f};
     VeerFieldSpot spot;
-    if (!find_spot(field, position, &spot) || !(spot.usable & 1u)) {
+    if (!field || !find_spot(field, position, &spot) || !(spot.usable & 1u)) {
         return INFINITY;
     }
     if (is_in_sight(&spot)) {
@@ -268,7 +268,7 @@ float veer_field_distance(const VeerField *field, VeerVec3 position)
 float veer_field_at_voxel(const VeerField *field, VeerVoxel voxel)
 {
     const int32_t place[3] = {voxel.x, voxel.y, voxel.z};
-    return veer_field_value(field, place) * field->cell_size;
+    return field ? veer_field_value(field, place) * field->cell_size : INFINITY;
 }
 
 float veer_field_at(const VeerField *field, VeerCell cell)

@@ -3,6 +3,8 @@
 #include "plan/field/field.h"
 #include "plan/field/update.h"
 
+#include <string.h>
+
 /// Keeps a distance if it is less than what is known.
 static void offer(VeerFieldSolver *solver, VeerField *field, uint32_t cell, float distance)
 {
@@ -172,8 +174,17 @@ static bool do_portion(VeerFieldSolver *solver, VeerField *field, uint32_t budge
     return done >= budget;
 }
 
+static bool are_of_one_size(const VeerFieldSolver *solver, const VeerField *field)
+{
+    return solver && field &&
+           memcmp(solver->shape.side, field->shape.side, sizeof field->shape.side) == 0;
+}
+
 VeerFieldState veer_field_run(VeerFieldSolver *solver, VeerField *field, uint32_t budget)
 {
+    if (!are_of_one_size(solver, field)) {
+        return VEER_FIELD_IDLE;
+    }
     uint64_t end = solver->work + budget;
     while (field->state == VEER_FIELD_RUNNING && solver->work < end) {
         if (do_portion(solver, field, (uint32_t)(end - solver->work))) {
@@ -200,8 +211,9 @@ static bool has_cell(const VeerField *field, VeerCell cell)
 bool veer_field_add_link(VeerFieldSolver *solver, VeerField *field, VeerCell from, VeerCell to,
                          float cost)
 {
-    if (field->state == VEER_FIELD_IDLE || solver->phase != VEER_FIELD_MARCH ||
-        !has_cell(field, from) || !has_cell(field, to) || !(cost >= 0.0f && cost < INFINITY)) {
+    if (!are_of_one_size(solver, field) || field->state == VEER_FIELD_IDLE ||
+        solver->phase != VEER_FIELD_MARCH || !has_cell(field, from) || !has_cell(field, to) ||
+        !(cost >= 0.0f && cost < INFINITY)) {
         return false;
     }
     uint32_t cell = veer_field_index(&field->shape, from.x, from.y, 0);

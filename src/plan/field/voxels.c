@@ -125,6 +125,9 @@ static void load_row(const void *map, int32_t y, int32_t z, uint16_t *weights)
 VeerStatus veer_field_begin_voxels(VeerFieldSolver *solver, VeerField *field,
                                    const VeerVoxels *voxels, const VeerFieldQuery *query)
 {
+    if (!voxels) {
+        return VEER_BAD_VALUE;
+    }
     const VeerVoxelsDef *def = veer_voxels_def(voxels);
     VeerVoxel cells = def->cells;
     VeerFieldFrame frame = {{(uint32_t)cells.x, (uint32_t)cells.y, (uint32_t)cells.z},

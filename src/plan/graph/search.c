@@ -80,14 +80,15 @@ static bool is_goal(void *user, uint32_t node)
 
 static bool is_good(const VeerGraphQuery *query)
 {
-    return query->cookie == COOKIE && query->graph && query->start < query->graph->node_count &&
+    return query && query->cookie == COOKIE && query->graph &&
+           query->start < query->graph->node_count &&
            (query->is_goal || query->goal < query->graph->node_count);
 }
 
 /// Begins a search, ahead or back.
 static VeerStatus begin(VeerSearch *search, const VeerGraphQuery *query, bool is_back)
 {
-    if (!is_good(query)) {
+    if (!search || !is_good(query)) {
         return VEER_BAD_VALUE;
     }
     GraphSpace kept = {.graph = query->graph,

@@ -26,6 +26,9 @@ static VeerStatus pull(const VeerGrid *grid, VeerCell *cells, uint32_t cell_coun
 VeerStatus veer_grid_plan(VeerSearch *search, const VeerGridQuery *query, VeerVec3 *points,
                           uint32_t capacity, uint32_t *count)
 {
+    if (!query || !count || (!points && capacity > 0)) {
+        return VEER_BAD_VALUE;
+    }
     *count = 0;
     VeerStatus status =
         query->link_count > 0 ? VEER_BAD_VALUE : veer_grid_search_begin(search, query);

@@ -246,6 +246,9 @@ VeerStatus veer_grid_pull(const VeerGrid *grid, const VeerCell *cells, uint32_t 
                           VeerVec3 *points, uint32_t capacity, uint32_t *point_count)
 {
     int64_t extent[2] = {0, 0};
+    if (!grid || !cells || !point_count || (!points && capacity > 0)) {
+        return VEER_BAD_VALUE;
+    }
     *point_count = 0;
     if (!is_route(grid, cells, count, extent)) {
         return VEER_BAD_VALUE;

@@ -1,4 +1,5 @@
 /// Paths over a grid: from the query to the search, and from its nodes to the route.
+#include "map/layers/layers.h"
 #include "plan/grid/grid.h"
 
 #include <string.h>
@@ -32,8 +33,12 @@ static bool are_links_good(const VeerGridQuery *query)
 
 static bool is_good(const VeerGridQuery *query)
 {
+    if (!query || query->cookie != COOKIE || !query->grid) {
+        return false;
+    }
+    const VeerGridDef *def = &query->grid->def;
     bool has_jumps = query->planner == VEER_GRID_JUMP;
-    return query->cookie == COOKIE && query->grid &&
+    return (!query->labels || veer_labels_fit(query->labels, def->width, def->height)) &&
            (uint32_t)query->planner < VEER_GRID_PLANNER_COUNT &&
            veer_grid_has(query->grid, query->start) &&
            (query->is_goal || veer_grid_has(query->grid, query->goal)) && query->weight >= 1.0f &&
@@ -143,7 +148,7 @@ static bool go_openly(VeerSearch *search, const VeerGridQuery *query)
 /// Whether a search can answer a query. @return as veer_grid_search_begin
 static VeerStatus check(const VeerSearch *search, const VeerGridQuery *query)
 {
-    if (!is_good(query)) {
+    if (!search || !is_good(query)) {
         return VEER_BAD_VALUE;
     }
     const VeerGrid *grid = query->grid;
@@ -254,7 +259,7 @@ static RouteTurns count_turns(const VeerSearch *search)
 
 static bool is_begun(const VeerSearch *search)
 {
-    return search->target != VEER_NO_NODE && search->space.is_goal == is_goal;
+    return veer_search_target(search) != VEER_NO_NODE && search->space.is_goal == is_goal;
 }
 
 uint32_t veer_grid_search_crossings(const VeerSearch *search, VeerGridCrossing *crossings,
@@ -265,7 +270,7 @@ uint32_t veer_grid_search_crossings(const VeerSearch *search, VeerGridCrossing *
     }
     RouteTurns counts = count_turns(search);
     RouteTurns turns = {.crossings = crossings,
-                        .crossing_capacity = capacity,
+                        .crossing_capacity = crossings ? capacity : 0,
                         .total = counts.count,
                         .crossing_total = counts.crossing_count};
     walk(search, &turns);
@@ -294,10 +299,10 @@ static uint32_t write_open_path(const VeerGridSpace *space, VeerCell *cells, uin
 VeerStatus veer_grid_search_route(const VeerSearch *search, VeerCell *cells, uint32_t capacity,
                                   uint32_t *count)
 {
-    *count = 0;
-    if (!is_begun(search)) {
+    if (!count || (!cells && capacity > 0) || !is_begun(search)) {
         return VEER_BAD_VALUE;
     }
+    *count = 0;
     if (space_of(search)->is_open) {
         *count = write_open_path(space_of(search), cells, capacity);
         return *count <= capacity ? VEER_OK : VEER_FULL;

@@ -74,8 +74,7 @@ static uint32_t walk(const VeerIntervalSearch *all, VeerTimedPoint *points, uint
 VeerStatus veer_interval_search_route(const VeerIntervalSearch *all, VeerTimedPoint *points,
                                       uint32_t capacity, uint32_t *count)
 {
-    *count = 0;
-    if (all->search->target == VEER_NO_NODE) {
+    if (!all || !count || (!points && capacity > 0) || all->search->target == VEER_NO_NODE) {
         return VEER_BAD_VALUE;
     }
     *count = walk(all, NULL, 0);
@@ -90,7 +89,10 @@ VeerStatus veer_interval_search_route(const VeerIntervalSearch *all, VeerTimedPo
 VeerVec3 veer_interval_position(const VeerTimedPoint *points, uint32_t count, float time)
 {
     uint32_t i = 1;
-    if (time <= points[0].time) {
+    if (!points || count == 0) {
+        return (VeerVec3){0};
+    }
+    if (!(time > points[0].time)) {
         return points[0].position;
     }
     while (i < count && points[i].time <= time) {

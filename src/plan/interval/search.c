@@ -1,4 +1,5 @@
 /// Searches through safe intervals: from the query to the best-first search, and its states.
+#include "map/layers/layers.h"
 #include "plan/interval/interval.h"
 
 #include <string.h>
@@ -40,7 +41,9 @@ size_t veer_interval_search_size(uint32_t state_count)
 VeerIntervalSearch *veer_interval_search_init(void *memory, uint32_t state_count)
 {
     VeerIntervalSearch *all = memory;
-    (void)lay_out(memory, state_count, all);
+    if (!all || lay_out(memory, state_count, all) == 0) {
+        return NULL;
+    }
     all->search = veer_search_init(all->search, state_count);
     memset(all->table, 0, ((size_t)all->mask + 1u) * sizeof *all->table);
     return all;
@@ -77,7 +80,11 @@ static bool is_goal(void *user, uint32_t node)
 
 static bool is_good(const VeerIntervalQuery *query)
 {
-    return query->cookie == COOKIE && query->window &&
+    if (!query || query->cookie != COOKIE || !query->window) {
+        return false;
+    }
+    const VeerWindowDef *def = &query->window->def;
+    return (!query->labels || veer_labels_fit(query->labels, def->width, def->height)) &&
            veer_window_has(query->window, query->start) &&
            (query->is_goal || veer_window_has(query->window, query->goal)) && query->speed > 0.0f &&
            query->begin >= 0.0f && query->begin <= VEER_WORLD_LIMIT && query->stay >= 0.0f &&
@@ -113,7 +120,7 @@ static void take_query(VeerIntervalSearch *all, const VeerIntervalQuery *query, 
 
 VeerStatus veer_interval_search_begin(VeerIntervalSearch *all, const VeerIntervalQuery *query)
 {
-    if (!is_good(query)) {
+    if (!all || !is_good(query)) {
         return VEER_BAD_VALUE;
     }
     const VeerWindow *window = query->window;
@@ -142,15 +149,15 @@ VeerStatus veer_interval_search_begin(VeerIntervalSearch *all, const VeerInterva
 
 VeerSearchState veer_interval_search_run(VeerIntervalSearch *all, uint32_t budget)
 {
-    return veer_search_run(all->search, budget);
+    return all ? veer_search_run(all->search, budget) : VEER_SEARCH_IDLE;
 }
 
 uint64_t veer_interval_search_expansions(const VeerIntervalSearch *all)
 {
-    return veer_search_expansions(all->search);
+    return all ? veer_search_expansions(all->search) : 0;
 }
 
 bool veer_interval_search_is_full(const VeerIntervalSearch *all)
 {
-    return all->is_full;
+    return all && all->is_full;
 }

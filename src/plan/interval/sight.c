@@ -97,16 +97,25 @@ static float first_unsafe(const VeerWindow *window, VeerTimedPoint from, VeerTim
     }
 }
 
+static bool is_timed(VeerTimedPoint point)
+{
+    return is_finite3(point.position) && isfinite(point.time);
+}
+
 bool veer_interval_sees(const VeerWindow *window, VeerTimedPoint from, VeerTimedPoint to,
                         float elapsed)
 {
-    return !(first_unsafe(window, from, to, elapsed) < INFINITY);
+    bool is_good = window && is_timed(from) && is_timed(to) && from.time <= to.time;
+    return is_good && isfinite(elapsed) && !(first_unsafe(window, from, to, elapsed) < INFINITY);
 }
 
 bool veer_interval_is_safe(const VeerWindow *window, const VeerTimedPoint *points, uint32_t count,
                            float elapsed, float *broken)
 {
     float tick = INFINITY;
+    if (!window || (!points && count > 0) || !isfinite(elapsed)) {
+        return false;
+    }
     for (uint32_t i = 1; i < count && !(tick < INFINITY); i++) {
         tick = first_unsafe(window, points[i - 1], points[i], elapsed);
     }

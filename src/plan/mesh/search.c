@@ -11,7 +11,7 @@ const char *veer_mesh_planner_name(VeerMeshPlanner planner)
 
 VeerStatus veer_mesh_search_begin(VeerMeshSearch *search, const VeerMeshQuery *query)
 {
-    if (!veer_mesh_search_take(search, query)) {
+    if (!search || !veer_mesh_search_take(search, query)) {
         return VEER_BAD_VALUE;
     }
     const VeerMesh *mesh = search->mesh;
@@ -78,6 +78,9 @@ bool veer_mesh_lengths_from(VeerMeshLengths *lengths, VeerMeshSearch *search, Ve
 
 VeerSearchState veer_mesh_search_run(VeerMeshSearch *search, uint32_t budget)
 {
+    if (!search) {
+        return VEER_SEARCH_IDLE;
+    }
     VeerSearchState state = veer_search_run(search->search, budget);
     if (search->query.planner == VEER_MESH_CORRIDOR && state != VEER_SEARCH_IDLE) {
         veer_corridor_lay_out(search);
@@ -87,12 +90,12 @@ VeerSearchState veer_mesh_search_run(VeerMeshSearch *search, uint32_t budget)
 
 uint64_t veer_mesh_search_expansions(const VeerMeshSearch *search)
 {
-    return veer_search_expansions(search->search);
+    return search ? veer_search_expansions(search->search) : 0;
 }
 
 bool veer_mesh_search_is_full(const VeerMeshSearch *search)
 {
-    return search->is_short;
+    return search && search->is_short;
 }
 
 /// The point of an interval that is nearest to the goal.
@@ -159,12 +162,11 @@ static VeerStatus status_of(const VeerMeshSearch *search)
 VeerStatus veer_mesh_search_route(const VeerMeshSearch *search, VeerVec3 *points, uint32_t capacity,
                                   uint32_t *count)
 {
-    bool is_corridor = search->query.planner == VEER_MESH_CORRIDOR;
-    VeerVec3 end = search->start;
-    *count = 0;
-    if (search->stamp == 0) {
+    if (!search || !count || (!points && capacity > 0) || search->stamp == 0) {
         return VEER_BAD_VALUE;
     }
+    bool is_corridor = search->query.planner == VEER_MESH_CORRIDOR;
+    VeerVec3 end = search->start;
     uint32_t node = is_corridor ? 0 : end_of_route(search, &end);
     *count = is_corridor ? veer_corridor_pull(search, NULL, NULL)
                          : veer_polyanya_points(search, node, plane2(end), NULL, 0) + 1u;
@@ -182,7 +184,7 @@ VeerStatus veer_mesh_search_route(const VeerMeshSearch *search, VeerVec3 *points
 
 double veer_mesh_search_length(const VeerMeshSearch *search)
 {
-    if (search->stamp == 0 || !is_found(search)) {
+    if (!search || search->stamp == 0 || !is_found(search)) {
         return (double)INFINITY;
     }
     if (search->query.planner == VEER_MESH_CORRIDOR) {

@@ -48,7 +48,7 @@ static size_t lay_out(void *memory, const VeerMesh *mesh, uint32_t count, VeerMe
 size_t veer_mesh_search_size(const VeerMesh *mesh, uint32_t interval_count)
 {
     VeerMeshSearch parts;
-    return lay_out(NULL, mesh, interval_count, &parts);
+    return mesh ? lay_out(NULL, mesh, interval_count, &parts) : 0;
 }
 
 /// Forgets all that was known of points and polygons.
@@ -63,6 +63,9 @@ static void forget_all(VeerMeshSearch *search)
 VeerMeshSearch *veer_mesh_search_init(void *memory, const VeerMesh *mesh, uint32_t interval_count)
 {
     VeerMeshSearch *search = memory;
+    if (!search || !mesh) {
+        return NULL;
+    }
     (void)lay_out(memory, mesh, interval_count, search);
     search->search = veer_search_init(search->search, node_count(search));
     forget_all(search);
@@ -76,7 +79,7 @@ static bool is_polygon(const VeerMesh *mesh, uint32_t polygon)
 
 static bool is_good(const VeerMeshSearch *search, const VeerMeshQuery *query)
 {
-    return query->cookie == COOKIE && query->mesh == search->mesh &&
+    return query && query->cookie == COOKIE && query->mesh == search->mesh &&
            (uint32_t)query->planner < VEER_MESH_PLANNER_COUNT && is_position3(query->start) &&
            is_position3(query->goal) && is_polygon(query->mesh, query->start_polygon) &&
            is_polygon(query->mesh, query->goal_polygon) && query->radius >= 0.0f &&

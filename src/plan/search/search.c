@@ -32,6 +32,9 @@ size_t veer_search_size(uint32_t node_count)
 VeerSearch *veer_search_init(void *memory, uint32_t node_count)
 {
     VeerSearch *search = memory;
+    if (!search) {
+        return NULL;
+    }
     (void)lay_out(memory, node_count, search);
     memset(search->nodes, 0, node_count * sizeof *search->nodes);
     return search;
@@ -137,7 +140,7 @@ uint64_t veer_search_rank(const VeerSearch *search)
 
 void veer_search_reach(VeerSearch *search, uint32_t node, uint64_t cost)
 {
-    if (node >= search->space.node_count || cost >= VEER_MAX_COST) {
+    if (!search || node >= search->space.node_count || cost >= VEER_MAX_COST) {
         return;
     }
     if (search->order >= VEER_SEARCH_BREADTH_FIRST) {
@@ -167,7 +170,7 @@ static void forget(VeerSearch *search)
 
 static bool are_good(const VeerSearchOptions *options)
 {
-    return (uint32_t)options->order < VEER_SEARCH_ORDER_COUNT &&
+    return options && (uint32_t)options->order < VEER_SEARCH_ORDER_COUNT &&
            (options->weight == 0.0f || (options->weight >= 1.0f && options->weight <= 64.0f));
 }
 
@@ -175,7 +178,8 @@ VeerStatus veer_search_begin(VeerSearch *search, const VeerSearchSpace *space,
                              const VeerSearchOptions *options, const uint32_t *starts,
                              uint32_t start_count)
 {
-    if (!space->expand || !space->is_goal || !are_good(options)) {
+    if (!search || !space || !space->expand || !space->is_goal || !are_good(options) ||
+        (!starts && start_count > 0)) {
         return VEER_BAD_VALUE;
     }
     for (uint32_t i = 0; i < start_count; i++) {
@@ -260,6 +264,9 @@ static bool step(VeerSearch *search, uint32_t *budget)
 
 VeerSearchState veer_search_run(VeerSearch *search, uint32_t budget)
 {
+    if (!search) {
+        return VEER_SEARCH_IDLE;
+    }
     while (search->state == VEER_SEARCH_RUNNING && budget > 0) {
         if (search->open_count == 0) {
             search->state = VEER_SEARCH_EXHAUSTED;
@@ -272,31 +279,31 @@ VeerSearchState veer_search_run(VeerSearch *search, uint32_t budget)
 
 VeerSearchState veer_search_state(const VeerSearch *search)
 {
-    return search->state;
+    return search ? search->state : VEER_SEARCH_IDLE;
 }
 
 uint64_t veer_search_expansions(const VeerSearch *search)
 {
-    return search->expansions;
+    return search ? search->expansions : 0;
 }
 
 uint32_t veer_search_target(const VeerSearch *search)
 {
-    return search->target;
+    return search ? search->target : VEER_NO_NODE;
 }
 
 uint64_t veer_search_cost(const VeerSearch *search)
 {
-    return search->target == VEER_NO_NODE ? 0 : search->nodes[search->target].cost;
+    return veer_search_target(search) == VEER_NO_NODE ? 0 : search->nodes[search->target].cost;
 }
 
 VeerStatus veer_search_nodes(const VeerSearch *search, uint32_t *nodes, uint32_t capacity,
                              uint32_t *count)
 {
-    *count = 0;
-    if (search->target == VEER_NO_NODE) {
+    if (!count || (!nodes && capacity > 0) || veer_search_target(search) == VEER_NO_NODE) {
         return VEER_BAD_VALUE;
     }
+    *count = 0;
     for (uint32_t n = search->target; n != VEER_NO_NODE; n = search->nodes[n].parent) {
         ++*count;
     }

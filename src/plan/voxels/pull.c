@@ -52,7 +52,7 @@ bool veer_voxel_slide(const VeerVoxels *voxels, VeerVoxel before, VeerVoxel *tur
 
 uint32_t veer_voxel_pull(const VeerVoxels *voxels, VeerVoxel *route, uint32_t count)
 {
-    bool goes_on = count > 2;
+    bool goes_on = voxels && route && count > 2;
     for (int round = 0; goes_on && round < 8; round++) {
         count = skip(voxels, route, count);
         goes_on = false;

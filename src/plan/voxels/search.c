@@ -1,5 +1,6 @@
 /// Paths through a voxel map: from the query to the route, phase by phase.
 #include "base/arena.h"
+#include "map/layers/layers.h"
 #include "plan/voxels/voxels.h"
 
 #include <string.h>
@@ -57,7 +58,7 @@ static void forget_slots(VeerVoxelSearch *search)
 VeerVoxelSearch *veer_voxel_search_init(void *memory, uint32_t node_count)
 {
     VeerVoxelSearch *search = memory;
-    if (lay_out(memory, node_count, search) == 0) {
+    if (!search || lay_out(memory, node_count, search) == 0) {
         return NULL;
     }
     search->core = veer_search_init(search->core, node_count);
@@ -67,7 +68,8 @@ VeerVoxelSearch *veer_voxel_search_init(void *memory, uint32_t node_count)
 
 static bool is_good(const VeerVoxelQuery *query)
 {
-    return query->cookie == COOKIE && query->voxels &&
+    return query && query->cookie == COOKIE && query->voxels &&
+           (!query->labels || veer_voxel_labels_fit(query->labels, query->voxels)) &&
            (uint32_t)query->planner < VEER_VOXEL_PLANNER_COUNT &&
            veer_voxels_has(query->voxels, query->start) &&
            veer_voxels_has(query->voxels, query->goal) && query->weight >= 1.0f &&
@@ -150,7 +152,7 @@ static void turn_round(VeerVoxelSearch *search)
 
 VeerStatus veer_voxel_search_begin(VeerVoxelSearch *search, const VeerVoxelQuery *query)
 {
-    if (!is_good(query)) {
+    if (!search || !is_good(query)) {
         return VEER_BAD_VALUE;
     }
     if (!veer_voxels_is_committed(query->voxels)) {
@@ -242,6 +244,9 @@ static VeerSearchState run_phase(VeerVoxelSearch *search, uint32_t budget)
 
 VeerSearchState veer_voxel_search_run(VeerVoxelSearch *search, uint32_t budget)
 {
+    if (!search) {
+        return VEER_SEARCH_IDLE;
+    }
     while (search->state == VEER_SEARCH_RUNNING && budget > 0) {
         uint64_t before = veer_search_expansions(search->core);
         VeerSearchState state = run_phase(search, budget);
@@ -257,17 +262,20 @@ VeerSearchState veer_voxel_search_run(VeerVoxelSearch *search, uint32_t budget)
 
 uint64_t veer_voxel_search_expansions(const VeerVoxelSearch *search)
 {
-    return search->expansions;
+    return search ? search->expansions : 0;
 }
 
 bool veer_voxel_search_is_full(const VeerVoxelSearch *search)
 {
-    return search->is_full;
+    return search && search->is_full;
 }
 
 VeerStatus veer_voxel_search_route(const VeerVoxelSearch *search, VeerVoxel *route,
                                    uint32_t capacity, uint32_t *count)
 {
+    if (!search || !count || (!route && capacity > 0)) {
+        return VEER_BAD_VALUE;
+    }
     const VeerVoxelRoute *best = &search->best;
     *count = 0;
     if (search->state == VEER_SEARCH_IDLE ||

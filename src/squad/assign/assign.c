@@ -31,6 +31,9 @@ static VeerAssignWork make_work(const VeerAssignDef *def)
 size_t veer_assign_size(uint32_t agent_count, uint32_t slot_count)
 {
     VeerAssignDef def = {.agent_count = agent_count, .slot_count = slot_count};
+    if (agent_count > VEER_MAX_SQUAD_MEMBERS || slot_count > VEER_MAX_SQUAD_MEMBERS) {
+        return 0;
+    }
     VeerAssignWork work = make_work(&def);
     VeerArena arena = {NULL, 0};
     veer_assign_lay_out(&work, &arena);
@@ -57,15 +60,13 @@ static bool has_infinite(const VeerAssignDef *def)
 
 static bool is_def_valid(const VeerAssignDef *def)
 {
-    if (def->cookie != COOKIE || (unsigned)def->aim > VEER_ASSIGN_GREEDY ||
+    if (!def || def->cookie != COOKIE || (unsigned)def->aim > VEER_ASSIGN_GREEDY ||
         def->agent_count > VEER_MAX_SQUAD_MEMBERS || def->slot_count > VEER_MAX_SQUAD_MEMBERS) {
         return false;
     }
-    return def->costs
-               ? are_costs_valid(def)
-               : (def->agents || def->agent_count == 0u) && (def->slots || def->slot_count == 0u) &&
-                     are_positions3(def->agents, def->agent_count) &&
-                     are_positions3(def->slots, def->slot_count);
+    return def->costs ? are_costs_valid(def)
+                      : are_positions3(def->agents, def->agent_count) &&
+                            are_positions3(def->slots, def->slot_count);
 }
 
 // Fills in the answer, without the pairs that are forbidden.
@@ -137,7 +138,8 @@ static double tidy_bound(const VeerAssignment *sum, double bound, bool is_known)
 VeerStatus veer_assign(const VeerAssignDef *def, void *scratch, size_t size, uint32_t *slot_of,
                        VeerAssignment *out)
 {
-    if (!is_def_valid(def) || size < veer_assign_size(def->agent_count, def->slot_count) ||
+    if (!scratch || !is_def_valid(def) || (!slot_of && def->agent_count > 0) ||
+        size < veer_assign_size(def->agent_count, def->slot_count) ||
         (uintptr_t)scratch % ALIGNMENT != 0u) {
         return VEER_BAD_VALUE;
     }
@@ -163,7 +165,7 @@ VeerStatus veer_assign(const VeerAssignDef *def, void *scratch, size_t size, uin
 
 VeerStatus veer_assign_cost(const VeerAssignDef *def, const uint32_t *slot_of, VeerAssignment *out)
 {
-    if (!is_def_valid(def)) {
+    if (!is_def_valid(def) || !out || (!slot_of && def->agent_count > 0)) {
         return VEER_BAD_VALUE;
     }
     for (uint32_t i = 0; i < def->agent_count; i++) {
@@ -178,6 +180,9 @@ VeerStatus veer_assign_cost(const VeerAssignDef *def, const uint32_t *slot_of, V
 bool veer_assign_is_worth(VeerAssignAim aim, const VeerAssignment *now, const VeerAssignment *then,
                           float part)
 {
+    if (!now || !then || !(part >= 0.0f && part <= 1.0f)) {
+        return false;
+    }
     if (then->assigned_count != now->assigned_count) {
         return then->assigned_count > now->assigned_count;
     }

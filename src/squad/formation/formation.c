@@ -197,7 +197,7 @@ static bool are_offsets_valid(const VeerFormationDef *def, uint32_t count)
 
 static bool is_def_valid(const VeerFormationDef *def, uint32_t count)
 {
-    return def->cookie == COOKIE && (unsigned)def->shape < VEER_FORMATION_COUNT &&
+    return def && def->cookie == COOKIE && (unsigned)def->shape < VEER_FORMATION_COUNT &&
            def->spacing > 0.0f && def->spacing <= VEER_WORLD_LIMIT && def->radius >= 0.0f &&
            def->radius <= VEER_WORLD_LIMIT && def->layers >= 1u &&
            count <= VEER_MAX_SQUAD_MEMBERS &&
@@ -206,7 +206,7 @@ static bool is_def_valid(const VeerFormationDef *def, uint32_t count)
 
 VeerStatus veer_formation_offsets(const VeerFormationDef *def, uint32_t count, VeerVec3 *offsets)
 {
-    if (!is_def_valid(def, count)) {
+    if (!is_def_valid(def, count) || (!offsets && count > 0u)) {
         return VEER_BAD_VALUE;
     }
     if (count == 0u) {
@@ -222,7 +222,7 @@ VeerStatus veer_formation_offsets(const VeerFormationDef *def, uint32_t count, V
 VeerStatus veer_formation_slots(const VeerFormationDef *def, VeerVec3 goal, const VeerFrame *frame,
                                 uint32_t count, VeerVec3 *slots)
 {
-    if (!is_position3(goal)) {
+    if (!frame || !is_position3(goal)) {
         return VEER_BAD_VALUE;
     }
     VeerStatus status = veer_formation_offsets(def, count, slots);

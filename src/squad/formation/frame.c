@@ -8,6 +8,9 @@ static const float LEAST_LEVEL = 1e-3f;
 
 VeerVec3 veer_formation_approach(const VeerVec3 *agents, uint32_t count, VeerVec3 goal)
 {
+    if (!agents || count == 0u) {
+        return (VeerVec3){0};
+    }
     double x = 0.0, y = 0.0, z = 0.0; // thousands of large coordinates
     for (uint32_t i = 0; i < count; i++) {
         x += (double)agents[i].x;

@@ -82,7 +82,9 @@ static bool has_room(const VeerPlaceProbe *probe)
 
 bool veer_place_is_valid(const VeerPlaceProbe *probe)
 {
-    return is_separate(probe) && has_room(probe);
+    bool is_good = probe && probe->def && (probe->placed || probe->placed_count == 0u) &&
+                   (probe->def->taken || probe->def->taken_count == 0u);
+    return is_good && is_separate(probe) && has_room(probe);
 }
 
 // What is taken, in lists by its cell in the plane: the points of the def, and the places that were
@@ -352,18 +354,19 @@ static bool is_length(float value)
 
 static bool is_def_valid(const VeerPlaceDef *def)
 {
-    return def->cookie == COOKIE && (unsigned)def->order <= VEER_PLACE_TURNS &&
+    return def && def->cookie == COOKIE && (unsigned)def->order <= VEER_PLACE_TURNS &&
            (unsigned)def->space <= VEER_SPATIAL && is_position3(def->goal) && is_finite3(def->up) &&
            is_finite3(def->ahead) && is_length(def->separation) && is_length(def->radius) &&
            def->max_drop >= 0.0f && is_length(def->reach) && is_length(def->waiting_reach) &&
            is_length(def->step) && def->step > 0.0f && def->budget <= MAX_PROBES &&
-           (def->taken_count == 0u || def->taken) && are_positions3(def->taken, def->taken_count);
+           are_positions3(def->taken, def->taken_count);
 }
 
 VeerStatus veer_place_find(const VeerPlaceDef *def, const VeerVec3 *preferred, uint32_t count,
                            VeerPlace *places)
 {
-    if (!is_def_valid(def) || count > VEER_MAX_SQUAD_MEMBERS || !are_positions3(preferred, count)) {
+    if (!is_def_valid(def) || count > VEER_MAX_SQUAD_MEMBERS || !are_positions3(preferred, count) ||
+        (!places && count > 0u)) {
         return VEER_BAD_VALUE;
     }
     find(def, preferred, count, places);

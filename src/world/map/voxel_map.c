@@ -194,13 +194,11 @@ VeerStatus veer_world_voxels_fill(VeerWorld *world, VeerVoxelBox box, bool is_bl
 VeerStatus veer_world_voxels_copy(VeerWorld *world, const VeerVoxels *from)
 {
     const VeerVoxels *own = veer_world_voxels(world);
-    VeerVoxel cells = own ? own->def.cells : (VeerVoxel){0, 0, 0};
-    bool fits = own && from && from->def.cells.x == cells.x && from->def.cells.y == cells.y &&
-                from->def.cells.z == cells.z;
+    bool fits = own && veer_voxels_are_sized(from, own->def.cells);
     VeerStatus status = veer_world_check_change(world, true, fits);
     if (status == VEER_OK) {
         lay(world, from);
-        finish_edit(world, true, (VeerVoxelBox){{0, 0, 0}, cells});
+        finish_edit(world, true, (VeerVoxelBox){{0, 0, 0}, own->def.cells});
     }
     return status;
 }
