@@ -121,23 +121,6 @@ static void roadmap_nodes_of_large_bodies_are_apart(void **state)
     drop(&plan);
 }
 
-// Nodes of bodies about as wide as the map used to look at as many cells for each of its own.
-static void roadmap_of_huge_bodies_takes_no_longer(void **state)
-{
-    (void)state;
-    enum { SIDE = 600 };
-    static const char *rows[SIDE];
-    static char open[SIDE + 1];
-    memset(open, '.', SIDE);
-    for (int i = 0; i < SIDE; i++) {
-        rows[i] = open;
-    }
-    Plan plan = draw(rows, SIDE);
-    assert_int_equal(build(&plan, 0.49f * SIDE, VEER_MAX_GRID_CELLS, 1), 0);
-    assert_int_equal(build(&plan, 1e6f, VEER_MAX_GRID_CELLS, 1), 0);
-    drop(&plan);
-}
-
 static void roadmap_components_without_branch_are_left_out(void **state)
 {
     (void)state;
@@ -174,7 +157,6 @@ int main(void)
         cmocka_unit_test(roadmap_nodes_are_on_each_cell_of_their_size),
         cmocka_unit_test(roadmap_edges_lead_both_ways),
         cmocka_unit_test(roadmap_nodes_of_large_bodies_are_apart),
-        cmocka_unit_test(roadmap_of_huge_bodies_takes_no_longer),
         cmocka_unit_test(roadmap_components_without_branch_are_left_out),
         cmocka_unit_test(roadmap_is_empty_in_the_open),
     };
