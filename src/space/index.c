@@ -133,7 +133,7 @@ static inline void scan_chunk(IndexSearch *search, uint32_t begin, uint32_t end,
         float square = is_spatial ? x * x + y * y + z * z : x * x + y * y;
         squares[count] = square;
         entries[count] = i;
-        count += square <= reach;
+        count += square <= reach ? 1u : 0u;
     }
     for (uint32_t i = 0; i < count; i++) {
         judge(search, entries[i], squares[i], row);
@@ -294,7 +294,7 @@ static void scan_slabs(IndexSearch *search)
 
 static uint64_t width_of(VeerCellRange range)
 {
-    return (uint64_t)(range.last - range.first + 1);
+    return (uint64_t)(range.last - range.first) + 1u;
 }
 
 // Whether going through all entries is less work than going through the cells within reach.

@@ -96,7 +96,8 @@ static Felt feel(const VeerView *view, const VeerWhiskers *whiskers)
     VeerVec3 left = left3(view->heading);
     uint32_t count = probe_count(whiskers, step);
     for (uint32_t i = 0; i < count; i++) {
-        for (float side = -1.0f; side <= 1.0f; side += 2.0f) {
+        for (int turn = -1; turn <= 1; turn += 2) {
+            float side = (float)turn;
             VeerVec3 ahead = scale3(view->heading, step * (float)i);
             Felt felt = probe(view, along3(ahead, left, side * half), half);
             if (felt.part == 0.0f) {

@@ -169,7 +169,7 @@ static void add_node(CornerSearch *search, CornerNode node)
 /// The leg from its node to a point is barred: over another node, or none.
 static void bar(CornerSearch *search, CornerPoint *point)
 {
-    point->barred |= 1u << point->node;
+    point->barred |= 1u << point->node % MAX_NODES;
     point->whole = INFINITY;
     for (uint32_t i = 0; i < search->node_count; i++) {
         consider(search, point, i);

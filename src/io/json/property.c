@@ -105,12 +105,14 @@ static bool read_bounds(VeerReader *reader, const VeerNode *node, const VeerProp
                         VeerBounds *out)
 {
     VeerProperty corner = as_kind(property, VEER_PROPERTY_VECTOR);
-    VeerVec3 lower, upper;
+    VeerVec3 lower = {0}, upper = {0};
     if (node->count != 2) {
         return veer_reader_fail(reader, node, "must have 2 corners, has %u", (unsigned)node->count);
     }
-    if (!veer_reader_property(reader, node->first, &corner, &lower) ||
-        !veer_reader_property(reader, node->last, &corner, &upper)) {
+    if (!veer_reader_expect(reader, node->first, VEER_NODE_ARRAY) ||
+        !read_vector(reader, node->first, &corner, &lower) ||
+        !veer_reader_expect(reader, node->last, VEER_NODE_ARRAY) ||
+        !read_vector(reader, node->last, &corner, &upper)) {
         return false;
     }
     if (!(lower.x < upper.x && lower.y < upper.y && lower.z <= upper.z)) {
@@ -176,10 +178,11 @@ static bool read_layers(VeerReader *reader, const VeerNode *node, const VeerProp
     uint32_t bits = 0;
     for (const VeerNode *each = node->first; each; each = each->next) {
         uint32_t bit = 0;
-        if (!veer_reader_property(reader, each, &layer, &bit)) {
+        if (!veer_reader_expect(reader, each, VEER_NODE_NUMBER) ||
+            !read_number(reader, each, &layer, &bit)) {
             return false;
         }
-        bits |= 1u << bit;
+        bits |= 1u << (bit & 31u);
     }
     *out = bits;
     return true;

@@ -116,7 +116,7 @@ static bool read_head(PngPicture *picture)
     if (count > length * MAX_SQUEEZED) {
         return fail(picture, "is too short for its pixels", VEER_BAD_VALUE);
     }
-    picture->pixels = malloc(SAMPLES * count);
+    picture->pixels = calloc(count, SAMPLES);
     map->cells = malloc(count);
     map->costs = malloc(count);
     return (picture->pixels && map->cells && map->costs) ||
@@ -170,13 +170,15 @@ VeerStatus veer_map_png_read(const char *name, const void *data, size_t length,
         return VEER_BAD_VALUE;
     }
     picture.end = bytes + length;
-    if (begin(&picture) && read_picture(&picture)) {
-        convert(picture.pixels, &picture.map);
+    bool is_read = begin(&picture) && read_picture(&picture);
+    png_byte *pixels = picture.pixels;
+    if (is_read) {
+        convert(pixels, &picture.map);
         *out = picture.map;
     } else {
         veer_map_text_free(&picture.map);
     }
+    free(pixels);
     png_destroy_read_struct(&picture.png, &picture.info, NULL);
-    free(picture.pixels);
     return picture.status;
 }

@@ -165,7 +165,7 @@ VeerStatus veer_map_text_lines(VeerLines *lines, VeerMapText *out)
         !veer_word_is(word, "octile")) {
         return veer_lines_fail(lines, "must be 'type octile'");
     }
-    VeerMapText map;
+    VeerMapText map = {0};
     VeerStatus status = veer_map_text_from_lines(lines, &map);
     if (status != VEER_OK) {
         return status;

@@ -84,7 +84,7 @@ static bool read_tile(VeerTiled *tiled, const VeerNode *node, uint32_t first)
         .kind = VEER_PROPERTY_TIME, .lower = 1.0, .upper = (double)MAX_COST};
     const VeerNode *blocked = veer_tiled_property(node, "blocked");
     const VeerNode *cost = veer_tiled_property(node, "cost");
-    double id, costs = 0.0;
+    double id = 0.0, costs = 0.0;
     if (!blocked && !cost) {
         return true;
     }

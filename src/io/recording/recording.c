@@ -175,7 +175,8 @@ static VeerStatus write_frame(VeerRecording *recording, const VeerScenarioAgent 
         return fail_memory(recording->file, error);
     }
     for (uint32_t i = recording->agent_count; i < count; i++) {
-        recording->points[2 * i] = recording->points[2 * i + 1] = agents[i].start;
+        VeerVec3 *both = &recording->points[2 * (size_t)i];
+        both[0] = both[1] = agents[i].start;
     }
     recording->agent_count = count;
     for (uint32_t i = 0; i < count; i++) {

@@ -265,15 +265,20 @@ static uint32_t find_toward(const VeerTriangles *triangles, uint32_t a, uint32_t
     }
 }
 
+static void push_ends(VeerTriangles *triangles, uint32_t number, uint32_t edge)
+{
+    uint32_t *ends = &triangles->stack[2u * (size_t)number];
+    ends[0] = triangles->corner[edge];
+    ends[1] = triangles->corner[veer_triangle_next(edge)];
+}
+
 /// Puts the ends of all edges between a and b on the stack, and returns how many there are.
 static uint32_t collect_crossed(VeerTriangles *triangles, uint32_t edge, uint32_t a, uint32_t b)
 {
     const VeerCell *points = triangles->points;
     uint32_t count = 0;
     for (;;) {
-        triangles->stack[2u * count] = triangles->corner[edge];
-        triangles->stack[2u * count + 1u] = triangles->corner[veer_triangle_next(edge)];
-        count++;
+        push_ends(triangles, count++, edge);
         uint32_t mate = triangles->mate[edge];
         uint32_t tip = triangles->corner[veer_triangle_before(mate)];
         if (tip == b) {
@@ -309,16 +314,14 @@ static void clear_line(VeerTriangles *triangles, uint32_t crossed, uint32_t a, u
     while (count > 0) {
         uint32_t kept = 0;
         for (uint32_t i = 0; i < count; i++) {
-            uint32_t *ends = &triangles->stack[2u * i];
+            const uint32_t *ends = &triangles->stack[2u * (size_t)i];
             uint32_t edge = find_toward(triangles, ends[0], ends[1]);
             if (is_convex(triangles, edge)) {
                 flip(triangles, edge);
                 edge = veer_triangle_before(edge);
             }
             if (is_between(triangles, a, b, edge)) {
-                triangles->stack[2u * kept] = triangles->corner[edge];
-                triangles->stack[2u * kept + 1u] = triangles->corner[veer_triangle_next(edge)];
-                kept++;
+                push_ends(triangles, kept++, edge);
             }
         }
         count = kept;

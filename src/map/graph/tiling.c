@@ -111,7 +111,7 @@ VeerStatus veer_tiling_graph(void *memory, const VeerTilingDef *tiling, VeerGrap
             arrays.nodes[node] = middle_of(tiling, x, y);
             arrays.first[node] = node * corners;
             arrays.radii[node] = corners ? 0.0f : 0.5f * tiling->size;
-            write_corners(tiling, arrays.nodes[node], &arrays.corners[node * corners]);
+            write_corners(tiling, arrays.nodes[node], &arrays.corners[(size_t)node * corners]);
             def.edge_count += write_edges(tiling, x, y, &arrays.edges[def.edge_count]);
         }
     }

@@ -58,7 +58,7 @@ static void measure_columns(VeerClearance *clearance, const VeerGrid *grid, int3
     int16_t *above = clearance->above, *below = clearance->below;
     for (int32_t x = lower; x < upper; x++) {
         if (is_first || below[x] < y) {
-            above[x] = is_first ? (int16_t)veer_bitmap_last(columns, x, y) : below[x];
+            above[x] = (int16_t)(is_first ? veer_bitmap_last(columns, x, y) : below[x]);
             below[x] = (int16_t)veer_bitmap_next(columns, x, y);
         }
         int32_t gap = min_i(min_i(y - above[x], below[x] - y), clearance->reach + 1);

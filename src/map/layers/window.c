@@ -186,7 +186,7 @@ static void mark_tiles(VeerWindow *window, const VeerWindowPiece *piece)
              y <= (upper.y - 1) >> VEER_WINDOW_TILE_SHIFT; y++) {
             int32_t x = lower.x >> VEER_WINDOW_TILE_SHIFT;
             int32_t last = (upper.x - 1) >> VEER_WINDOW_TILE_SHIFT;
-            memset(&window->dirty[(z * high + y) * wide + x], 1, (size_t)(last - x + 1));
+            memset(&window->dirty[(z * high + y) * wide + x], 1, (size_t)(last - x) + 1u);
         }
     }
     window->is_dirty = true;

@@ -14,7 +14,7 @@
 typedef struct DilationBall {
     int32_t reach; ///< along an axis; -1: none
     /// rows[|dy|][|dz|]: along x in that row; -1: none
-    int8_t rows[MAX_REACH + 1][MAX_REACH + 1];
+    int16_t rows[MAX_REACH + 1][MAX_REACH + 1];
 } DilationBall;
 
 /// From the middle of a voxel to the nearest point of one that lies so many further along an axis.
@@ -36,7 +36,7 @@ static DilationBall make_ball(float radius)
             while (dx >= 0 && !(across + gap(dx) * gap(dx) < radius * radius)) {
                 dx--;
             }
-            ball.rows[dy][dz] = (int8_t)dx;
+            ball.rows[dy][dz] = (int16_t)dx;
         }
     }
     return ball;

@@ -279,7 +279,7 @@ static void grow(const WallRegion *self, VeerVoxelBox *box, uint32_t axis)
 static uint64_t order_of(const VeerVoxels *voxels, VeerVoxel voxel)
 {
     // The first voxel beyond the map has the coordinate -1.
-    uint64_t x = (uint64_t)(voxel.x + 1), y = (uint64_t)(voxel.y + 1), z = (uint64_t)(voxel.z + 1);
+    uint64_t x = (uint64_t)voxel.x + 1u, y = (uint64_t)voxel.y + 1u, z = (uint64_t)voxel.z + 1u;
     uint64_t row = (uint64_t)voxels->def.cells.x + 2u, rows = (uint64_t)voxels->def.cells.y + 2u;
     return (z * rows + y) * row + x;
 }

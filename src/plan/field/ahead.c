@@ -26,7 +26,7 @@ static bool is_step_open(const VeerFieldSpot *spot, const AheadLine *line, uint3
     int32_t cell[3] = {line->cell[0], line->cell[1], line->cell[2]};
     cell[axis] += line->sign[axis];
     bool is_free = is_open(spot, cell);
-    for (uint32_t other = 0; other < spot->axes && is_free; other++) {
+    for (uint32_t other = 0; other < 3 && is_free; other++) {
         if (other != axis && line->next[other] - line->next[axis] < margin) {
             int32_t beside[3] = {line->cell[0], line->cell[1], line->cell[2]};
             beside[other] += line->sign[other];
@@ -74,7 +74,7 @@ bool veer_field_look_ahead(const VeerFieldSpot *spot, float *direction)
                 if (!(value < own)) {
                     continue;
                 }
-                for (uint32_t axis = 0; axis < spot->axes; axis++) {
+                for (uint32_t axis = 0; axis < 3; axis++) {
                     to[axis] = (float)cell[axis] + 0.5f - spot->place[axis];
                 }
                 float length = veer_field_length(to);

@@ -11,7 +11,7 @@
 /// point is.
 typedef struct VeerFieldSpot {
     const VeerField *field;
-    float place[3];  ///< cells
+    float place[3];  ///< cells; of a plane the middle, 0.5, of its only layer
     int32_t cell[3]; ///< the point's own
     int32_t side[3]; ///< the side of its middle where the point is: 1 or -1
     float off[3];    ///< how far, 0 to 0.5

@@ -144,7 +144,7 @@ static void load(VeerFieldSolver *solver, const VeerFieldFrame *frame)
 static int32_t goal_step(float place, float origin, float cell_size)
 {
     float cells = (place - origin) / cell_size;
-    float steps = floorf(cells * (float)(VEER_FIELD_STEPS / 2));
+    float steps = floorf(cells * (0.5f * (float)VEER_FIELD_STEPS));
     return steps > -1e9f && steps < 1e9f ? 2 * (int32_t)steps + 1 : -1;
 }
 

@@ -32,7 +32,7 @@ static bool find_spot(const VeerField *field, VeerVec3 position, VeerFieldSpot *
 {
     const float offset[3] = {position.x - field->origin.x, position.y - field->origin.y,
                              position.z - field->origin.z};
-    *spot = (VeerFieldSpot){.field = field, .side = {1, 1, 1}};
+    *spot = (VeerFieldSpot){.field = field, .place = {0.5f, 0.5f, 0.5f}, .side = {1, 1, 1}};
     spot->axes = field->shape.side[2] > 1 ? 3u : 2u;
     spot->corners = 1u << spot->axes;
     for (uint32_t axis = 0; axis < spot->axes; axis++) {
@@ -213,7 +213,7 @@ static void direction_out(const VeerFieldSpot *spot, float *direction)
         float value = veer_field_value(spot->field, cell);
         if (value < least) {
             least = value;
-            for (uint32_t axis = 0; axis < spot->axes; axis++) {
+            for (uint32_t axis = 0; axis < 3; axis++) {
                 direction[axis] = (float)cell[axis] + 0.5f - spot->place[axis];
             }
         }

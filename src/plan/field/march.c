@@ -198,9 +198,10 @@ static void compute_faces(const VeerFieldSolver *solver, const float *values, Ma
         for (int axis = 0; axis < 2; axis++) {
             uint32_t step = solver->shape.step[axis];
             float before = fabsf(value[-(ptrdiff_t)step]), after = fabsf(value[step]);
-            bool is_after = after + cost[2 * axis + 1] < before + cost[2 * axis];
+            const float *both = cost + 2 * (size_t)axis;
+            bool is_after = after + both[1] < before + both[0];
             batch->beside[axis][i] = is_after ? after : before;
-            batch->cost[axis][i] = cost[2 * axis + is_after];
+            batch->cost[axis][i] = both[is_after];
         }
     }
     for (uint32_t i = 0; i < batch->count; i++) {

@@ -133,21 +133,15 @@ static void edge_row(VeerFieldSolver *solver, VeerField *field, const int32_t *r
     }
 }
 
-static uint32_t row_count(const VeerFieldSolver *solver)
-{
-    return solver->shape.side[1] * solver->shape.side[2];
-}
-
 /// Does a row of a phase that goes from row to row. @return false after the last one
 static bool do_row(VeerFieldSolver *solver, VeerField *field)
 {
-    uint32_t number = (uint32_t)solver->row;
-    if (number == row_count(solver)) {
+    uint32_t number = (uint32_t)solver->row, high = solver->shape.side[1];
+    if (number / high == solver->shape.side[2]) {
         solver->row = 0;
         return false;
     }
-    int32_t row[2] = {(int32_t)(number % solver->shape.side[1]),
-                      (int32_t)(number / solver->shape.side[1])};
+    int32_t row[2] = {(int32_t)(number % high), (int32_t)(number / high)};
     if (solver->phase == VEER_FIELD_FILL) {
         fill_row(solver, field, row);
     } else {

@@ -98,7 +98,7 @@ static inline void scan(JumpScan *jump, VeerDirection direction, int32_t x, int3
 /// @param at  where the line begins
 static inline uint32_t free_at(const VeerBitmap *map, ptrdiff_t at, int32_t lesser)
 {
-    return ~(uint32_t)veer_bits_from(map->words + at - 1, (size_t)(lesser + 64)) & 3u;
+    return ~(uint32_t)veer_bits_from(map->words + at - 1, (size_t)lesser + 64u) & 3u;
 }
 
 static inline uint32_t free_pair(const VeerBitmap *map, int32_t line, int32_t lesser)
@@ -212,7 +212,8 @@ static void leave_towards(JumpScan *jump, uint32_t node, VeerCell cell, uint64_t
         return;
     }
     uint64_t least = cost + veer_octile_cost(jump->goal.x - cell.x, jump->goal.y - cell.y);
-    veer_search_put_off(search, node, AWAY, least + 2u * (VEER_COST_DIAGONAL - VEER_COST_STRAIGHT));
+    veer_search_put_off(search, node, AWAY,
+                        least + 2ull * (VEER_COST_DIAGONAL - VEER_COST_STRAIGHT));
 }
 
 static inline void leave(JumpScan *jump, VeerDirection direction, VeerCell cell, uint64_t cost)

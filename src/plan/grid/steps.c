@@ -9,7 +9,7 @@ static const VeerCell around[8] = {{1, 0}, {0, 1},  {-1, 0},  {0, -1},
 static uint32_t three_of_row(const VeerBitmap *rows, int32_t y, int32_t x)
 {
     // Counted from one word earlier, so that x - 1 is not negative.
-    return (uint32_t)veer_bits_from(veer_bitmap_line(rows, y) - 1, (size_t)(x + 63)) & 7u;
+    return (uint32_t)veer_bits_from(veer_bitmap_line(rows, y) - 1, (size_t)x + 63u) & 7u;
 }
 
 // Bit i: whether a step to around[i] is allowed.

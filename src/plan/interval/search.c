@@ -94,9 +94,9 @@ static bool is_good(const VeerIntervalQuery *query)
 /// Units of time in some ticks, held to never.
 static uint64_t units(float ticks, uint64_t tick)
 {
-    float most = (float)(VEER_INTERVAL_NEVER / 2u);
+    const uint64_t most = VEER_INTERVAL_NEVER / 2u;
     float time = ticks * (float)tick;
-    return time < most ? (uint64_t)time : VEER_INTERVAL_NEVER / 2u;
+    return time < (float)most ? (uint64_t)time : most;
 }
 
 static void take_query(VeerIntervalSearch *all, const VeerIntervalQuery *query, float cells)

@@ -89,7 +89,7 @@ static uint32_t next_run(uint64_t word, uint32_t tick)
 /// it begins. A body is in the one cell up to the half of the step, then in the other.
 static void step_safely(const IntervalLeave *from, const IntervalStep *to, uint64_t word)
 {
-    uint32_t begin = to->tick, end = to->tick;
+    uint32_t begin, end = to->tick;
     if (!(word >> to->tick & 1u)) {
         end = veer_interval_end(word, to->tick);
         if (from->time + to->half > from->until) {
@@ -146,7 +146,7 @@ static uint32_t three_of_row(const VeerWindow *window, VeerWindowCell cell, int3
     const uint64_t *line =
         veer_bitmap_line(&window->fixed, veer_window_line(window, cell.y + dy, cell.z + dz));
     // Counted from one word earlier, so that x - 1 is not negative.
-    return (uint32_t)veer_bits_from(line - 1, (size_t)(cell.x + 63)) & 7u;
+    return (uint32_t)veer_bits_from(line - 1, (size_t)cell.x + 63u) & 7u;
 }
 
 /// Bit 9 (dz + 1) + 3 (dy + 1) + dx + 1: whether the cell there is blocked for ever.

@@ -185,6 +185,7 @@ static bool turns_at(const Spread *spread, SpreadTurn *turn)
 static inline void begin_turn(SpreadTurn *turn, const VeerMesh *mesh, VeerRay ray, uint32_t side)
 {
     turn->is_known = false;
+    turn->cost = 0.0;
     turn->ray = ray;
     turn->side = side;
     turn->vertex = mesh->corner[side];

@@ -64,13 +64,12 @@ static uint64_t thought_cost(const Expansion *at, VeerVoxel point, uint32_t dire
     if (at->straight & bit) {
         return at->turn_cost + veer_voxel_distance(at->turn, point);
     }
-    uint32_t ring = 0;
-    while (!(at->rings[ring] & bit)) {
+    uint32_t steps = steps_between(at->point, exit), ring = steps;
+    while (ring + 1u < MAX_RINGS && !(at->rings[ring] & bit)) {
         ring++;
     }
-    uint32_t detour = ring - steps_between(at->point, exit);
     return at->point_cost + veer_voxel_distance(at->point, exit) +
-           (detour + 1ull) * VEER_VOXEL_COST_STRAIGHT;
+           (ring - steps + 1ull) * VEER_VOXEL_COST_STRAIGHT;
 }
 
 static void reach(const Expansion *at, uint32_t number, VeerVoxel point, uint32_t direction)
@@ -209,7 +208,7 @@ static int32_t every_second(uint32_t bits)
 static void expand_face(const Expansion *at, VeerVoxel lower, uint32_t shift, uint32_t direction)
 {
     const VeerVoxels *voxels = at->search->query.voxels;
-    uint32_t axis = direction >> 1, count = 1u << 2u * (shift - 2u), step;
+    uint32_t axis = direction >> 1, count = 1u << 2u * shift >> 4, step;
     int32_t across = direction & 1u ? -4 : 1 << shift;
     for (uint32_t i = 0; i < count; i += step) {
         int32_t one = 4 * every_second(i), other = 4 * every_second(i >> 1);
@@ -225,7 +224,7 @@ static void expand_face(const Expansion *at, VeerVoxel lower, uint32_t shift, ui
             continue;
         }
         uint32_t theirs = (uint32_t)veer_voxel_leaf_shift(voxels, brick);
-        step = 1u << 2u * ((theirs < shift ? theirs : shift) - 2u);
+        step = 1u << 2u * (theirs < shift ? theirs : shift) >> 4;
         reach_cube(at, brick, theirs, lower, shift, direction);
     }
 }
@@ -269,10 +268,7 @@ void veer_voxel_regions(void *user, VeerSearch *core, uint32_t node, uint64_t co
     if (!veer_search_is_closed(core, node)) {
         return; // it waits again
     }
-    Expansion at;
-    at.search = search;
-    at.turn = base->turn;
-    at.point = known->point;
+    Expansion at = {.search = search, .turn = base->turn, .point = known->point};
     at.turn_cost = base->cost;
     at.point_cost = base->cost + veer_voxel_distance(base->turn, known->point);
     if (veer_voxel_is_set(search->query.voxels, known->point)) {

@@ -41,8 +41,8 @@ static void add_detour(const VeerVoxels *voxels, const VeerVoxelNode *node, Veer
         seen |= rings[ring + 1u];
     }
     VeerVoxel lower = veer_region_lower(node->key);
-    while (--ring > 0) {
-        uint64_t before = veer_brick_spread(last) & rings[ring];
+    for (; ring > 1u; ring--) {
+        uint64_t before = veer_brick_spread(last) & rings[ring - 1u];
         int32_t bit = (int32_t)veer_bits_lowest(before);
         last = UINT64_C(1) << bit;
         add(writing,

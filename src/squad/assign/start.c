@@ -227,7 +227,7 @@ static void start_costs(VeerAssignWork *work)
     if (is_square && !work->has_forbidden) {
         guess_potential(work);
     }
-    work->looked += (is_square ? 3u : 2u) * work->rows.count;
+    work->looked += (is_square ? 3ull : 2ull) * work->rows.count;
 }
 
 // --- Points on a line ---

@@ -73,7 +73,8 @@ static void fill_wall(const VeerFormationDef *def, uint32_t count, VeerVec3 *out
 static void fill_wedge(const VeerFormationDef *def, uint32_t count, VeerVec3 *out)
 {
     for (uint32_t i = 0; i < count; i++) {
-        float along = (float)((i + 1u) / 2u) * def->spacing * ROOT_HALF;
+        uint32_t row = (i + 1u) / 2u;
+        float along = (float)row * def->spacing * ROOT_HALF;
         out[i] = vec3(-along, i % 2u ? along : -along, 0.0f);
     }
     out[0] = vec3(0.0f, 0.0f, 0.0f);

@@ -201,7 +201,8 @@ static uint32_t probes_for(float steps)
 // 0, 1, -1, 2, -2, …
 static float alternating(uint32_t i)
 {
-    return i % 2u ? (float)((i + 1u) / 2u) : -(float)(i / 2u);
+    uint32_t size = (i + 1u) / 2u;
+    return i % 2u ? (float)size : -(float)size;
 }
 
 // A ring begins on the side of the preferred place.

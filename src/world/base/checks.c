@@ -14,30 +14,6 @@ VeerVec3 veer_world_clamp(VeerVec3 point)
     return veer_box_nearest((VeerBounds){scale3(most, -1.0f), most}, point);
 }
 
-VeerStatus veer_world_check_idle(const VeerWorld *world)
-{
-    if (!world) {
-        return VEER_BAD_VALUE;
-    }
-    return world->is_stepping ? VEER_BUSY : VEER_OK;
-}
-
-VeerStatus veer_world_check_change(const VeerWorld *world, bool is_there, bool is_good)
-{
-    if (!is_there) {
-        return VEER_BAD_HANDLE;
-    }
-    return is_good ? veer_world_check_idle(world) : VEER_BAD_VALUE;
-}
-
-VeerStatus veer_world_check_read(bool is_there, const void *out)
-{
-    if (!is_there) {
-        return VEER_BAD_HANDLE;
-    }
-    return out ? VEER_OK : VEER_BAD_VALUE;
-}
-
 void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, VeerTaskFn *task,
                     void *context)
 {

@@ -5,12 +5,34 @@
 #include "world/base/state.h"
 
 /// Whether setters may change the world now: VEER_OK or VEER_BUSY; VEER_BAD_VALUE without a world.
-VeerStatus veer_world_check_idle(const VeerWorld *world);
+static inline VeerStatus veer_world_check_idle(const VeerWorld *world)
+{
+    if (!world) {
+        return VEER_BAD_VALUE;
+    }
+    return world->is_stepping ? VEER_BUSY : VEER_OK;
+}
+
 /// The same, of one thing in it: whether that is there and the values are good comes first.
-VeerStatus veer_world_check_change(const VeerWorld *world, bool is_there, bool is_good);
+static inline VeerStatus veer_world_check_change(const VeerWorld *world, bool is_there,
+                                                 bool is_good)
+{
+    if (!is_there) {
+        return VEER_BAD_HANDLE;
+    }
+    return is_good ? veer_world_check_idle(world) : VEER_BAD_VALUE;
+}
+
 /// Whether a thing can be read: VEER_OK; VEER_BAD_HANDLE if it is not there; VEER_BAD_VALUE with no
 /// place for the answer.
-VeerStatus veer_world_check_read(bool is_there, const void *out);
+static inline VeerStatus veer_world_check_read(bool is_there, const void *out)
+{
+    if (!is_there) {
+        return VEER_BAD_HANDLE;
+    }
+    return out ? VEER_OK : VEER_BAD_VALUE;
+}
+
 /// Runs a task over [0, count) on the host's workers, or here.
 void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, VeerTaskFn *task,
                     void *context);

@@ -93,17 +93,24 @@ static uint32_t fair_share(const VeerWorld *world)
     return (chunks > 0 ? chunks : 1u) * VEER_CHUNK_POINTS;
 }
 
+void veer_route_drop(VeerWorld *world, uint32_t slot)
+{
+    VeerRoute *route = &world->map.routes.all[slot];
+    drop_points(world, route);
+    route->field = 0;
+    route->behind = veer_map_point(world, world->agent.position[slot]);
+    route->aim = world->agent.position[slot]; // so that the next point is looked at
+    route->middle = route->next_middle = 0.0f;
+    veer_links_keep(world, slot);
+}
+
 void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, uint32_t count)
 {
     VeerRoute *route = &world->map.routes.all[slot];
     uint32_t *link = &route->chunk;
     uint32_t share = fair_share(world), linked = veer_links_max_points(world);
     uint32_t limit = share < linked ? share : linked, kept = count < limit ? count : limit;
-    drop_points(world, route);
-    route->field = 0;
-    route->behind = veer_map_point(world, world->agent.position[slot]);
-    route->aim = world->agent.position[slot]; // so that the next point is looked at
-    route->middle = route->next_middle = 0.0f;
+    veer_route_drop(world, slot);
     for (uint32_t i = 0; i < kept; i += VEER_CHUNK_POINTS) {
         uint32_t chunk = take_chunk(world);
         if (chunk == VEER_NO_SLOT) {
@@ -190,7 +197,7 @@ void veer_links_drop(VeerWorld *world, uint32_t slot, uint32_t link)
     }
     use->crossing = is_on ? 0 : use->crossing;
     if ((is_on || is_ahead) && veer_route_is_on(world, slot)) {
-        veer_route_keep(world, slot, NULL, 0); // the rest of its path leads nowhere
+        veer_route_drop(world, slot); // the rest of its path leads nowhere
         veer_route_wake(world, slot);
     }
 }

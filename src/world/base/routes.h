@@ -21,6 +21,8 @@ void veer_route_end(VeerWorld *world, uint32_t slot);
 void veer_route_ask(VeerWorld *world, uint32_t slot);
 /// As veer_route_ask, also for agents that gave up: a path may have opened.
 void veer_route_wake(VeerWorld *world, uint32_t slot);
+/// Drops all points ahead: there is no path.
+void veer_route_drop(VeerWorld *world, uint32_t slot);
 /// Stores points[count] as the points ahead, or as many as there is capacity for.
 void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, uint32_t count);
 /// Reads up to `capacity` points ahead. @return how many

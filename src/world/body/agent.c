@@ -75,12 +75,6 @@ bool veer_agent_is_alive(const VeerWorld *world, VeerAgentId agent)
     return veer_agent_slot(world, agent) != VEER_NO_SLOT;
 }
 
-VeerStatus veer_agent_open(const VeerWorld *world, VeerAgentId agent, bool is_good, uint32_t *slot)
-{
-    *slot = veer_agent_slot(world, agent);
-    return veer_world_check_change(world, *slot != VEER_NO_SLOT, is_good);
-}
-
 VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentState *out)
 {
     uint32_t slot = veer_agent_slot(world, agent);

@@ -35,7 +35,12 @@ bool veer_agent_are_limits(float acceleration, float braking, float turn_rate);
 /// The unit vector along one of any length, whose squares need not fit a float; `fallback` for 0.
 VeerVec3 veer_agent_direction(VeerVec3 vector, VeerVec3 fallback);
 /// What every change of one agent asks first: its slot, when it may be changed.
-VeerStatus veer_agent_open(const VeerWorld *world, VeerAgentId agent, bool is_good, uint32_t *slot);
+static inline VeerStatus veer_agent_open(const VeerWorld *world, VeerAgentId agent, bool is_good,
+                                         uint32_t *slot)
+{
+    *slot = veer_agent_slot(world, agent);
+    return veer_world_check_change(world, *slot != VEER_NO_SLOT, is_good);
+}
 
 /// What a follower of paths has to know of an agent.
 VeerFollower veer_route_follower(const VeerWorld *world, uint32_t slot, float speed, float dt);

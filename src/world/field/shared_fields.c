@@ -89,7 +89,7 @@ static VeerFieldAnswer lead(VeerWorld *world, const VeerPlanJob *job, uint32_t n
 {
     VeerWorldMap *map = &world->map;
     *count = 0;
-    veer_route_keep(world, job->slot, NULL, 0);
+    veer_route_drop(world, job->slot);
     map->routes.all[job->slot].field = (uint8_t)(number + 1u);
     map->fields.users[number]++;
     if (veer_field_remaining(world, job->slot) < INFINITY) {
@@ -189,7 +189,7 @@ static uint32_t open_job(VeerWorld *world, uint32_t number)
         dismiss_followers(world, number);
         shared->state = shared->state == VEER_SHARED_WANTED ? VEER_SHARED_FREE : shared->state;
     }
-    return (uint32_t)(cost(world) / (VEER_CELLS_PER_EXPANSION * 8u)) + 1u;
+    return (uint32_t)(cost(world) / (VEER_CELLS_PER_EXPANSION * 8ull)) + 1u;
 }
 
 /// A path that has become longer is no lack of progress.

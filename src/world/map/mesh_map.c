@@ -42,7 +42,7 @@ static void lay_out_links(VeerWorld *world, VeerArena *arena)
     uint32_t links = world->def.map.max_links;
     world->map.mesh.links = veer_arena_take(arena, links, sizeof *world->map.mesh.links);
     world->map.mesh.crossings =
-        veer_arena_take(arena, 2u * links, sizeof *world->map.mesh.crossings);
+        veer_arena_take(arena, 2u * (size_t)links, sizeof *world->map.mesh.crossings);
     world->map.mesh.components =
         veer_arena_take(arena, links > 0 ? world->def.map.mesh.whole->polygon_count : 0u,
                         sizeof *world->map.mesh.components);

@@ -66,7 +66,7 @@ void veer_foresight_lay_out_scratch(VeerWorld *world, VeerArena *arena)
     foresight->search = arena->base ? veer_interval_search_init(search, states) : NULL;
     foresight->room = ROOM;
     // Pulled straight, paths take up to twice as many.
-    foresight->points = veer_arena_take(arena, 3 * ROOM, sizeof *foresight->points);
+    foresight->points = veer_arena_take(arena, (size_t)3 * ROOM, sizeof *foresight->points);
     foresight->queue = veer_arena_take(arena, world->def.max_agents, sizeof *foresight->queue);
     foresight->window = NULL;
     foresight->is_standing = false;
@@ -244,7 +244,7 @@ static uint32_t put_bent(VeerWorld *world, uint32_t slot, float radius)
     radius += bulge(places, stride);
     uint32_t count = (PIECES - 1) / stride + 1;
     for (uint32_t i = 1; i < count; ++i) {
-        places[i] = places[i * stride];
+        places[i] = places[(size_t)i * stride];
     }
     (void)veer_window_put_samples(window, slot * PIECES, places, count, (float)stride * interval,
                                   radius);

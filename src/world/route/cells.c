@@ -48,7 +48,9 @@ static bool find_nearest(const VeerMapClass *class, VeerVoxel cell, uint32_t lab
         return veer_voxel_labels_nearest(class->voxel_labels, cell, label, out);
     }
     bool is_found = veer_labels_nearest(class->labels, veer_cells_flat(cell), label, &flat);
-    *out = is_found ? (VeerVoxel){flat.x, flat.y, 0} : *out;
+    if (is_found) {
+        *out = (VeerVoxel){flat.x, flat.y, 0};
+    }
     return is_found;
 }
 

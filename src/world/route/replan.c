@@ -105,7 +105,7 @@ static bool wants_plan(VeerWorld *world, uint32_t slot, bool is_edited)
 void veer_route_give_up(VeerWorld *world, uint32_t slot)
 {
     VeerRoute *route = &world->map.routes.all[slot];
-    veer_route_keep(world, slot, NULL, 0);
+    veer_route_drop(world, slot);
     route->status = VEER_ROUTE_GIVEN_UP;
     route->planned = world->map.head->plan_tick;
     route->is_waiting = 0;
@@ -135,7 +135,7 @@ void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
         return;
     }
     if (world->agent.status[slot] == VEER_AGENT_ARRIVED) {
-        veer_route_keep(world, slot, NULL, 0);
+        veer_route_drop(world, slot);
         return;
     }
     if (!route->is_waiting && !veer_maze_steers(world, slot) &&

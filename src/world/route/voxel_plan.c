@@ -120,9 +120,10 @@ static VeerVec3 spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *co
         float part = (float)(veer_hash_mix((i + 1) << 32 | id) >> 40) * 0x1p-24f;
         float offset = place_along(&sight, place, across.axes[i], across.right, part);
         VeerVec3 moved = along3(place, across.axes[i], offset);
-        bool is_clear = veer_map_is_clear(&sight, corner[-1], moved) &&
-                        veer_map_is_clear(&sight, moved, corner[1]);
-        place = is_clear ? moved : place;
+        if (veer_map_is_clear(&sight, corner[-1], moved) &&
+            veer_map_is_clear(&sight, moved, corner[1])) {
+            place = moved;
+        }
     }
     return place;
 }
@@ -136,8 +137,10 @@ static VeerVec3 nearest_place(const VeerWorld *world, VeerVec3 from, VeerVec3 to
     for (uint32_t i = 1; i < steps; i++) {
         VeerVec3 at = along3(from, leg, (float)i / (float)steps);
         float gap = veer_voxels_gap(world->map.voxels.blocked, at, wanted);
-        place = gap < least ? at : place;
-        least = min_f(gap, least);
+        if (gap < least) {
+            place = at;
+            least = gap;
+        }
     }
     VeerNearWall near[VEER_MAX_WALLS];
     VeerWallQuery query = {.point = place, .range = wanted, .mask = world->def.map.layer};

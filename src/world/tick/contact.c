@@ -154,7 +154,7 @@ static void find_agents(const Contacting *contacting, uint32_t slot, VeerNearCon
     const VeerWorld *world = contacting->world;
     const VeerAgentColumns *agent = &world->agent;
     VeerNear near[MAX_ASKED];
-    float gaps[VEER_MAX_CONTACTS];
+    float gaps[VEER_MAX_CONTACTS] = {0};
     uint32_t mask = agent->avoid_mask[slot];
     float range = touch_range(world, slot, contacts->travel) + contacting->top_travel;
     VeerNearQuery query = near_query(world, slot, slot, range, VEER_MAX_CONTACTS);

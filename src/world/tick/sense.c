@@ -34,7 +34,7 @@ static VeerSignal signal_of(const VeerAgentColumns *agent, uint32_t slot)
                          .is_resting = veer_agent_rests(agent, slot)};
     if (agent->model[slot] == VEER_AVOID_RAYS) {
         float side = agent->memory[slot].rays.side;
-        signal.side = side > 0.0f ? 1 : (side < 0.0f ? -1 : 0);
+        signal.side = (int8_t)((side > 0.0f) - (side < 0.0f));
     }
     return signal;
 }

@@ -105,7 +105,9 @@ bool veer_maze_velocity(VeerWorld *world, uint32_t slot, float speed, float dt, 
     bool stays = own->claimed == own->at || is_followed_closely(world, own) ||
                  is_backing_off(world, slot, own, dt);
     VeerVec3 aim = stays ? veer_maze_centre(world, own->at) : aim_towards(world, slot, own);
-    aim = heads_for_goal(world, slot, own) ? world->agent.goal_point[slot] : aim;
+    if (heads_for_goal(world, slot, own)) {
+        aim = world->agent.goal_point[slot];
+    }
     world->map.routes.all[slot].aim = aim;
     *preferred = veer_steer_arrive(veer_world_offset(world, slot, aim), speed,
                                    world->agent.max_braking[slot], dt);

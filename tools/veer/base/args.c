@@ -221,8 +221,7 @@ static bool store(VeerArgs *args, const Option *option, const char *text)
     uint64_t whole;
     switch (option->kind) {
     case OPTION_FLAG:
-        *(bool *)field = true;
-        return true;
+        break;
     case OPTION_TEXT:
         *(const char **)(void *)field = text;
         return true;
@@ -257,7 +256,8 @@ static bool read_option(VeerArgs *args, int count, char *const *words, int *at)
             fprintf(stderr, "veer: %s: takes no value\n", option->name);
             return false;
         }
-        return store(args, option, NULL);
+        *(bool *)((char *)args + option->offset) = true;
+        return true;
     }
     const char *value = equals ? equals + 1 : *at + 1 < count ? words[++*at] : NULL;
     if (!value || !*value || (!equals && strncmp(value, "--", 2) == 0)) {

@@ -123,14 +123,14 @@ static VeerFile *add_paths_file(const VeerCompare *compare, uint32_t scene, cons
                                 VeerOutputs *outputs, VeerInputError *error)
 {
     uint32_t models = compare->models.count, same = 0;
-    const char *name = compare->contests[scene * models].reports->scene;
+    const char *name = compare->contests[(size_t)scene * models].reports->scene;
     char safe[64], number[16] = "", file[100];
     snprintf(safe, sizeof safe, "%.60s", name);
     for (char *letter = safe; *letter; letter++) {
         *letter = isalnum((unsigned char)*letter) || *letter == '-' ? *letter : '_';
     }
     for (uint32_t i = 0; i < scene; i++) {
-        same += strcmp(compare->contests[i * models].reports->scene, name) == 0;
+        same += strcmp(compare->contests[(size_t)i * models].reports->scene, name) == 0;
     }
     if (same > 0) {
         snprintf(number, sizeof number, "-%u", same + 1);

@@ -27,13 +27,13 @@ VeerTally veer_odds_tally(const VeerEntrant *entrant, uint32_t seeds)
 static json_t *entrant_json(const VeerOdds *odds, const VeerEntrant *entrant)
 {
     VeerTally tally = veer_odds_tally(entrant, odds->args->seeds);
+    uint64_t worst_seed = odds->seed + tally.worst;
     return json_pack("{s:s, s:s, s:f, s:f, s:f, s:o, s:o, s:I}", "model",
                      veer_avoid_model_name(entrant->model), "class",
                      veer_ship_class_name(entrant->ship_class), "survival", tally.survival.value,
                      "low", tally.survival.low, "high", tally.survival.high, "time_ratio",
                      veer_json_number(tally.time_ratio), "us_per_decision",
-                     veer_json_number(tally.us_per_decision), "worst_seed",
-                     (json_int_t)(odds->seed + tally.worst));
+                     veer_json_number(tally.us_per_decision), "worst_seed", (json_int_t)worst_seed);
 }
 
 json_t *veer_odds_json(const VeerOdds *odds)

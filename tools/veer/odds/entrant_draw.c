@@ -125,7 +125,7 @@ bool veer_odds_draw(const void *user, VeerOutputs *outputs, VeerInputError *erro
 {
     const VeerOdds *odds = user;
     bool is_done = draw_chart(odds, outputs, error);
-    const VeerEntrant *filmed = &odds->entrants[filmed_class(odds) * odds->models.count];
+    const VeerEntrant *filmed = &odds->entrants[(size_t)filmed_class(odds) * odds->models.count];
     for (uint32_t i = 0; is_done && i < odds->models.count; i++) {
         is_done = film_worst(odds, &filmed[i], outputs, error);
     }

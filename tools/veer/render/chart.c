@@ -161,7 +161,7 @@ bool veer_chart_save(const VeerChart *chart, VeerOutputs *outputs, const char *n
 
 VeerMerged *veer_chart_cells(VeerChart *chart, uint32_t block, uint32_t row)
 {
-    return &chart->cells[(block * chart->row_count + row) * chart->column_count];
+    return &chart->cells[((size_t)block * chart->row_count + row) * chart->column_count];
 }
 
 void veer_chart_set_models(VeerChart *chart, const VeerChoices *models)

@@ -55,8 +55,9 @@ bool veer_panels_write(VeerPicture *pictures, uint32_t count, VeerPictureKind ki
                          veer_colour_background.blue);
     cairo_paint(canvas.cairo);
     for (uint32_t i = 0; i < count; i++) {
-        draw_panel(&pictures[i], sheet.width * (i % sheet.columns),
-                   sheet.height * (double)(i / sheet.columns), canvas.cairo);
+        uint32_t row = i / sheet.columns;
+        draw_panel(&pictures[i], sheet.width * (i % sheet.columns), sheet.height * row,
+                   canvas.cairo);
     }
     return veer_canvas_end(&canvas, error);
 }

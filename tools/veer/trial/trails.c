@@ -74,9 +74,9 @@ static void thin_out(VeerTrails *trails)
 {
     uint32_t kept = (trails->sample_count + 1) / 2;
     for (uint32_t i = 0; i < kept; i++) {
-        trails->times[i] = trails->times[2 * i];
+        trails->times[i] = trails->times[2 * (size_t)i];
         for (uint32_t body = 0; body < trails->count; body++) {
-            trails->bodies[body].points[i] = trails->bodies[body].points[2 * i];
+            trails->bodies[body].points[i] = trails->bodies[body].points[2 * (size_t)i];
         }
     }
     for (uint32_t body = 0; body < trails->count; body++) {

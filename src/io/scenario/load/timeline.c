@@ -134,7 +134,9 @@ bool veer_load_timeline(VeerLoader *loader)
     loader->next_group = scenario->start_group_count;
     scenario->events =
         veer_reader_take_list(&loader->reader, list, "events", MOST, sizeof *scenario->events);
-    bool is_loaded = scenario->events && veer_load_each(loader, list, load_event);
+    if (!scenario->events || !veer_load_each(loader, list, load_event)) {
+        return false;
+    }
     sort_events(scenario->events, scenario->event_count);
-    return is_loaded;
+    return true;
 }

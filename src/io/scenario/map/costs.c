@@ -87,8 +87,8 @@ static VeerNode *row_of(VeerStore *store, const uint8_t *costs, uint32_t width)
     static const char digits[] = "0123456789abcdef";
     char *text = veer_store_take(store, 2u * (size_t)width + 1u, 1);
     for (uint32_t x = 0; text && x < width; x++) {
-        text[2u * x] = digits[costs[x] >> 4];
-        text[2u * x + 1u] = digits[costs[x] & 15u];
+        text[2u * (size_t)x] = digits[costs[x] >> 4];
+        text[2u * (size_t)x + 1u] = digits[costs[x] & 15u];
     }
     return veer_node_string(store, text);
 }

@@ -77,12 +77,14 @@ static VeerStatus make_agents(VeerScenario *scenario, VeerWorld *world, VeerInpu
 {
     uint32_t groups = scenario->start_group_count;
     VeerStatus status = VEER_OK;
+    for (uint32_t i = 0; i < groups && status == VEER_OK; i++) {
+        status = veer_scenario_spawn_agents(scenario, world, &scenario->groups[i]);
+        tell(scenario, scenario->groups[i].node, status, error);
+    }
     // Goals come after all agents, which may follow each other.
-    for (uint32_t i = 0; i < 2 * groups && status == VEER_OK; i++) {
-        const VeerGroup *group = &scenario->groups[i % groups];
-        status = i < groups ? veer_scenario_spawn_agents(scenario, world, group)
-                            : veer_scenario_set_goals(scenario, world, group);
-        tell(scenario, group->node, status, error);
+    for (uint32_t i = 0; i < groups && status == VEER_OK; i++) {
+        status = veer_scenario_set_goals(scenario, world, &scenario->groups[i]);
+        tell(scenario, scenario->groups[i].node, status, error);
     }
     return status;
 }
