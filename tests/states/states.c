@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,13 @@ static uint32_t draw(void *source)
 static void tell_where(void)
 {
     fprintf(stderr, "states: at %s, case %lu\n", current_subject, current_case);
+}
+
+static void on_signal(int number)
+{
+    tell_where();
+    (void)signal(number, SIG_DFL);
+    (void)raise(number);
 }
 
 #if defined(__has_feature)
@@ -67,6 +75,8 @@ int main(int count, char **arguments)
     const char *only = count > 3 ? arguments[3] : "";
     unsigned long first = count > 4 ? strtoul(arguments[4], NULL, 10) : 0;
     ON_DEATH;
+    (void)signal(SIGABRT, on_signal);
+    (void)signal(SIGALRM, on_signal);
     for (int i = 0; i < veer_state_subject_count; ++i) {
         const VeerStateSubject *subject = &veer_state_subjects[i];
         if (*only == 0 || strcmp(only, subject->name) == 0) {

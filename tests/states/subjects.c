@@ -198,7 +198,7 @@ static VeerWorld *make_squads(void)
 // Between two steps one leaves, another joins.
 static void stir_squads(VeerWorld *world, int tick)
 {
-    uint32_t slot = (uint32_t)tick % 18u;
+    uint32_t slot = (uint32_t)tick % veer_agent_count(world);
     VeerAgentId agent = veer_agent_at(world, slot);
     if (tick % 12 == 5) {
         must(veer_agent_leave_squad(world, agent), "a member less");

@@ -41,8 +41,7 @@ static size_t take(VeerArena *arena, size_t count, size_t size)
     return at;
 }
 
-/// Begins a field. @return its bytes; 0, and nothing is touched, for a size out of range
-static size_t lay_out_field(VeerField *field, uint32_t width, uint32_t height, uint32_t depth)
+size_t veer_field_lay_out(VeerField *field, uint32_t width, uint32_t height, uint32_t depth)
 {
     VeerArena arena = {NULL, 0};
     VeerFieldShape shape;
@@ -58,9 +57,8 @@ static size_t lay_out_field(VeerField *field, uint32_t width, uint32_t height, u
     return arena.used;
 }
 
-/// As lay_out_field.
-static size_t lay_out_solver(VeerFieldSolver *solver, uint32_t width, uint32_t height,
-                             uint32_t depth, bool has_crowds)
+size_t veer_field_solver_lay_out(VeerFieldSolver *solver, uint32_t width, uint32_t height,
+                                 uint32_t depth, bool has_crowds)
 {
     VeerArena arena = {NULL, 0};
     VeerFieldShape shape;
@@ -86,13 +84,13 @@ static size_t lay_out_solver(VeerFieldSolver *solver, uint32_t width, uint32_t h
 size_t veer_field_size(uint32_t width, uint32_t height, uint32_t depth)
 {
     VeerField field;
-    return lay_out_field(&field, width, height, depth);
+    return veer_field_lay_out(&field, width, height, depth);
 }
 
 size_t veer_field_solver_size(uint32_t width, uint32_t height, uint32_t depth, bool has_crowds)
 {
     VeerFieldSolver solver;
-    return lay_out_solver(&solver, width, height, depth, has_crowds);
+    return veer_field_solver_lay_out(&solver, width, height, depth, has_crowds);
 }
 
 static void forget(VeerField *field)
@@ -106,7 +104,7 @@ static void forget(VeerField *field)
 
 VeerField *veer_field_init(void *memory, uint32_t width, uint32_t height, uint32_t depth)
 {
-    if (!memory || lay_out_field(memory, width, height, depth) == 0) {
+    if (!memory || veer_field_lay_out(memory, width, height, depth) == 0) {
         return NULL;
     }
     forget(memory);
@@ -116,7 +114,8 @@ VeerField *veer_field_init(void *memory, uint32_t width, uint32_t height, uint32
 VeerFieldSolver *veer_field_solver_init(void *memory, uint32_t width, uint32_t height,
                                         uint32_t depth, bool has_crowds)
 {
-    bool is_made = memory && lay_out_solver(memory, width, height, depth, has_crowds) > 0;
+    bool is_made =
+        memory && veer_field_solver_lay_out(memory, width, height, depth, has_crowds) > 0;
     return is_made ? memory : NULL;
 }
 

@@ -2,6 +2,7 @@
 #ifndef VEER_PLAN_FIELD_H
 #define VEER_PLAN_FIELD_H
 
+#include "plan/field/check.h"
 #include "veer/field.h"
 
 #include <math.h>
@@ -34,8 +35,8 @@ struct VeerField {
     uint32_t goal_count;
     bool is_blind, has_costs;
     VeerFieldGoal goals[VEER_MAX_FIELD_GOALS];
-    size_t values_at; ///< bytes from here
-    size_t seen_at;
+    uint64_t values_at; ///< bytes from here
+    uint64_t seen_at;
 };
 
 /// A slope: cells to the side for each cell on; `down` > 0.
@@ -78,12 +79,12 @@ struct VeerFieldSolver {
     uint32_t free, fresh; ///< chunks given back; chunks that were never used
     uint32_t stale_count; ///< entries of cells that were entered again elsewhere
     bool has_faces, is_crowd;
-    size_t weights_at; ///< uint16_t: cost × 256; 0: not to be computed
-    size_t spans_at;   ///< VeerSightSpan[2][width + 2]
-    size_t sight_at;   ///< one bit a cell: sees
-    size_t heads_at;   ///< chunks of the ring's buckets
-    size_t chunks_at;
-    size_t faces_at; ///< VeerFieldFaces[count], if it has any
+    uint64_t weights_at; ///< uint16_t: cost × 256; 0: not to be computed
+    uint64_t spans_at;   ///< VeerSightSpan[2][width + 2]
+    uint64_t sight_at;   ///< one bit a cell: sees
+    uint64_t heads_at;   ///< chunks of the ring's buckets
+    uint64_t chunks_at;
+    uint64_t faces_at; ///< VeerFieldFaces[count], if it has any
 };
 
 /// What it costs to go from a cell to those beside it: before and after along x, then along y.
@@ -91,9 +92,9 @@ typedef struct VeerFieldFaces {
     float cost[4];
 } VeerFieldFaces;
 
-static inline void *veer_field_part(const void *base, size_t at)
+static inline void *veer_field_part(const void *base, uint64_t at)
 {
-    return (char *)(uintptr_t)base + at;
+    return (char *)(uintptr_t)base + (size_t)at;
 }
 
 /// The distances, in cells; negative: waits in the queue. INFINITY: none known.
@@ -144,6 +145,12 @@ static inline uint64_t *veer_field_sight(const VeerFieldSolver *solver)
 {
     return veer_field_part(solver, solver->sight_at);
 }
+
+/// Begins a field. @return its bytes; 0, and nothing is touched, for a size out of range
+size_t veer_field_lay_out(VeerField *field, uint32_t width, uint32_t height, uint32_t depth);
+/// Likewise of a solver.
+size_t veer_field_solver_lay_out(VeerFieldSolver *solver, uint32_t width, uint32_t height,
+                                 uint32_t depth, bool has_crowds);
 
 /// Marks the cells of a few rows that see a goal; the first time with phase VEER_FIELD_SIGHT, goal
 /// 0, direction 0. @return false when all is done

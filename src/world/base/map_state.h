@@ -152,8 +152,8 @@ typedef struct VeerSharedField {
     VeerVoxel goal;     ///< over a grid in layer 0
     float radius;       ///< m, of the class that it is made for
     uint32_t begun;     ///< plan tick whose map and crowd it shows; before: of the request
-    uint64_t crowd;     ///< a hash of that crowd
     uint32_t memory;    ///< which of the fields it is; not hashed
+    uint64_t crowd;     ///< a hash of that crowd
     uint8_t state;      ///< a VeerSharedState
     uint8_t is_stale;   ///< the map has changed
     uint8_t is_useless; ///< of a tree: the goal is blocked, or memory was too small
@@ -336,7 +336,8 @@ typedef struct VeerMapRoutes {
         uint32_t *marks;   ///< while mazes are looked for on a grid
     };
     uint32_t spare_room;
-    uint32_t *queue; ///< queue[max_agents]
+    uint32_t *queue;       ///< queue[max_agents]
+    uint64_t *chunk_marks; ///< bits, of chunks: while the state is checked
 } VeerMapRoutes;
 
 /// Single-file passages of a grid: who holds them, and who waits.

@@ -179,7 +179,7 @@ typedef struct VeerBehaviourListSlot {
     uint32_t is_alive;
 } VeerBehaviourListSlot;
 
-/// Two bodies that touch. Sorted by veer_pair_compare.
+/// Two bodies that touch. Sorted by veer_pair_precedes.
 typedef struct VeerPair {
     uint32_t id;       ///< of the agent
     uint32_t other_id; ///< of the other agent; of an obstacle its slot

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/hash.h"
+#include "world/field/check.h"
 #include "world/route/route.h"
 
 /// How a shared field serves an agent that asks for a path.

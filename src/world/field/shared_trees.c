@@ -124,6 +124,9 @@ static VeerFieldAnswer lead(VeerWorld *world, const VeerPlanJob *job, uint32_t n
     if (!map->fields.trees.is_made[shared->memory]) {
         make_again(world, number);
     }
+    if (!map->fields.trees.is_made[shared->memory]) {
+        return VEER_FIELD_NONE;
+    }
     *count = veer_plan_traits(map)->trees->read(world, job, shared->memory);
     return *count > 0 ? VEER_FIELD_PATH : VEER_FIELD_NONE;
 }

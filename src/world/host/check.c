@@ -2,8 +2,13 @@
 #include "world/host/check.h"
 #include "world/base/rules.h"
 #include "world/body/body.h"
+#include "world/field/field.h"
 #include "world/host/identity.h"
+#include "world/map/map.h"
+#include "world/predict/predict.h"
 #include "world/squad/squad.h"
+#include "world/tick/tick.h"
+#include "world/traffic/traffic.h"
 
 /// So many ticks, and so many seconds, no world is ever stepped.
 #define MOST_TICKS 0x1p48
@@ -61,9 +66,40 @@ static bool counts_hold(const VeerWorld *world, VeerStateFault *fault)
     return true;
 }
 
+static bool map_holds(const VeerWorld *world, VeerStateFault *fault)
+{
+    // Fields come before the routes that follow them.
+    return veer_map_check(world, fault) && veer_fields_check(world, fault) &&
+           veer_routes_check(world, fault) && veer_traffic_check(world, fault);
+}
+
+/// Pairs that touched are told apart by their order; removals have only to be told.
+static bool contacts_hold(const VeerWorld *world, VeerStateFault *fault)
+{
+    const VeerStateHead *head = world->head;
+    for (uint32_t i = 0; i < head->pair_count; i++) {
+        const VeerPair *pair = &world->pairs[i];
+        bool is_sorted = i == 0 || veer_pair_precedes(pair - 1, pair);
+        uint32_t others = pair->is_obstacle ? head->obstacle_slot_count : head->agent_slot_count;
+        bool are_slots = pair->agent.slot < head->agent_slot_count && pair->other_slot < others;
+        if (!veer_state_holds(is_sorted && are_slots, "pair", i, fault)) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < head->removal_count; i++) {
+        bool is_one = world->removals[i].is_obstacle <= 1u;
+        if (!veer_state_holds(is_one, "removal", i, fault)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool veer_world_check(const VeerWorld *world, VeerStateFault *fault)
 {
     uint32_t count = sizeof head_rules / sizeof *head_rules;
     return veer_rules_hold(head_rules, count, world->head, 0, fault) && counts_hold(world, fault) &&
-           veer_bodies_check(world, fault) && veer_squads_check(world, fault);
+           veer_bodies_check(world, fault) && veer_squads_check(world, fault) &&
+           veer_foresight_check(world, fault) && contacts_hold(world, fault) &&
+           (!world->map.head || map_holds(world, fault));
 }

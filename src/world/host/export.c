@@ -5,6 +5,7 @@
 #include "world/host/check.h"
 #include "world/host/identity.h"
 #include "world/host/snapshot.h"
+#include "world/traffic/traffic.h"
 
 #include <string.h>
 
@@ -125,7 +126,15 @@ static VeerStatus take_over(VeerWorld *world, const unsigned char *state, unsign
         memcpy(world->state_block, before, world->state_size);
         return VEER_BAD_STATE;
     }
+    // Mazes are made from the map, which is made from the state.
+    uint32_t events = world->event_count;
     veer_world_resume(world);
+    if (!veer_maze_check(world, fault)) {
+        memcpy(world->state_block, before, world->state_size);
+        veer_world_resume(world);
+        world->event_count = events;
+        return VEER_BAD_STATE;
+    }
     return VEER_OK;
 }
 

@@ -65,11 +65,6 @@ void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
     veer_links_lay_out_state(world, arena);
 }
 
-float veer_map_cell_size(const VeerWorld *world)
-{
-    return world->map.shape.cell_size;
-}
-
 bool veer_map_is_kept(const VeerWorld *world, size_t bit)
 {
     return world->map.blocked[bit / 64u] >> (bit % 64u) & 1u;
@@ -87,6 +82,9 @@ void veer_map_lay_out_scratch(VeerWorld *world, VeerArena *arena)
     if (map->traits) {
         map->routes.queue =
             veer_arena_take(arena, world->def.max_agents, sizeof *map->routes.queue);
+        map->routes.chunk_marks =
+            veer_arena_take(arena, (veer_route_chunks(&world->def.map) + 63u) / 64u,
+                            sizeof *map->routes.chunk_marks);
         map->traits->lay_out_scratch(world, arena);
         veer_links_lay_out_scratch(world, arena);
     }

@@ -6,6 +6,7 @@
 #include "map/graph/graph.h"
 #include "map/mesh/mesh.h"
 #include "plan/mesh/mesh.h"
+#include "world/map/check.h"
 #include "world/map/graph_components.h"
 #include "world/map/links.h"
 #include "world/map/mesh_cover.h"
@@ -64,7 +65,11 @@ const VeerMapClass *veer_map_class(VeerWorld *world, uint32_t number);
 bool veer_map_is_kept(const VeerWorld *world, size_t bit);
 void veer_map_keep(VeerWorld *world, size_t bit, bool is_blocked);
 /// m, of a cell or a voxel.
-float veer_map_cell_size(const VeerWorld *world);
+static inline float veer_map_cell_size(const VeerWorld *world)
+{
+    return world->map.shape.cell_size;
+}
+
 /// Puts an agent on the nearest floor of a mesh, or at the height of its link.
 void veer_mesh_map_stand(VeerWorld *world, uint32_t slot, float dt);
 /// Samples along a line so that no cell of a graph is left out, with the node that each is over:

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "world/base/base.h"
+#include "world/predict/check.h"
 
 bool veer_foresight_def_is_good(const VeerWorldDef *def);
 void veer_foresight_lay_out_state(VeerWorld *world, VeerArena *arena);

@@ -32,6 +32,11 @@ static int compare_pairs(const VeerPair *a, const VeerPair *b)
     return order == 0 ? compare(a->other_generation, b->other_generation) : order;
 }
 
+bool veer_pair_precedes(const VeerPair *a, const VeerPair *b)
+{
+    return compare_pairs(a, b) < 0;
+}
+
 static bool pair_comes_first(const void *context, const void *a, const void *b)
 {
     (void)context;

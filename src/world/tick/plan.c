@@ -181,7 +181,10 @@ static uint32_t resume(VeerWorld *world, bool is_changed, uint32_t budget, float
         return is_open ? work(world, budget, dt) : budget;
     }
     if (!world->map.routes.is_search_live) {
-        (void)begin_search(world, job);
+        if (!begin_search(world, job)) {
+            leave_without(world, job->slot);
+            return budget;
+        }
         (void)veer_plan_traits(&world->map)->search_on(&world->map, (uint32_t)job->done);
     }
     return work(world, budget, dt);

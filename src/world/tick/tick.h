@@ -60,6 +60,9 @@ void veer_stage_move(VeerWorld *world, float dt);
 /// Takes displacements and velocities over into the state.
 void veer_stage_commit(VeerWorld *world, float dt);
 
+/// Whether a pair comes before another one: by the agents' ids, then by all else.
+bool veer_pair_precedes(const VeerPair *a, const VeerPair *b);
+
 /// Arrivals, stalls, contacts and removals, as events.
 void veer_stage_notify(VeerWorld *world, float dt);
 

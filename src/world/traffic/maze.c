@@ -302,9 +302,9 @@ static void clear_all(VeerWorld *world)
     }
 }
 
-/// m, the radius that the roadmap is made for: the largest class.
-static float largest_radius(const VeerMapHead *head)
+float veer_maze_wanted_radius(const VeerWorld *world)
 {
+    const VeerMapHead *head = world->map.head;
     float limit = 0.0f;
     for (uint32_t i = 0; i < head->class_count; i++) {
         limit = max_f(limit, head->radii[i]);
@@ -318,7 +318,7 @@ void veer_maze_run(VeerWorld *world, bool is_edited, float dt)
     if (!world->map.traffic.maze) {
         return;
     }
-    float radius = largest_radius(head);
+    float radius = veer_maze_wanted_radius(world);
     if (is_edited || radius != head->maze_radius) {
         clear_all(world);
         head->maze_radius = radius;

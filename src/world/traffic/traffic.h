@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "world/base/base.h"
+#include "world/traffic/check.h"
 
 /// The weight of infinite priority: agents of this weight yield to none but the immovable, of
 /// weight INFINITY.

@@ -1,0 +1,148 @@
+/// Whether the state of what agents of one goal share holds.
+#include "world/field/check.h"
+#include "math/vec.h"
+#include "plan/field/field.h"
+#include "world/base/rules.h"
+#include "world/field/field.h"
+#include "world/map/map.h"
+
+#include <string.h>
+
+#define HEAD_FIELDS(X)                                                                             \
+    X(job, APART)                                                                                  \
+    X(begun, ANY)                                                                                  \
+    X(crowd, ANY)                                                                                  \
+    X(spare, APART)                                                                                \
+    X(mean, ANY)                                                                                   \
+    X(done, WITHIN(0, UINT32_MAX))                                                                 \
+    X(cost, ANY)                                                                                   \
+    X(unused, UNUSED)                                                                              \
+    X(shared, APART)
+#define SHARED_FIELDS(X)                                                                           \
+    X(goal, APART)                                                                                 \
+    X(radius, LENGTH)                                                                              \
+    X(begun, ANY)                                                                                  \
+    X(memory, APART)                                                                               \
+    X(crowd, ANY)                                                                                  \
+    X(state, WITHIN(0, VEER_SHARED_READY))                                                         \
+    X(is_stale, FLAG)                                                                              \
+    X(is_useless, FLAG)                                                                            \
+    X(unused, UNUSED)                                                                              \
+    X(may_use, ANY)
+
+#define RULE(field, rule) VEER_FIELD_RULE("fields", VeerFieldHead, field, rule),
+static const VeerStateRule head_rules[] = {HEAD_FIELDS(RULE)};
+#undef RULE
+#define RULE(field, rule) VEER_FIELD_RULE("shared_field", VeerSharedField, field, rule),
+static const VeerStateRule shared_rules[] = {SHARED_FIELDS(RULE)};
+#undef RULE
+#define SIZE(field, rule) +sizeof(((VeerFieldHead *)0)->field)
+VEER_RULES_COVER(VeerFieldHead, 0 HEAD_FIELDS(SIZE));
+#undef SIZE
+#define SIZE(field, rule) +sizeof(((VeerSharedField *)0)->field)
+VEER_RULES_COVER(VeerSharedField, 0 SHARED_FIELDS(SIZE));
+#undef SIZE
+
+enum {
+    HEAD_RULES = sizeof head_rules / sizeof *head_rules,
+    SHARED_RULES = sizeof shared_rules / sizeof *shared_rules,
+};
+
+/// Whether each memory is one field's, or spare.
+static bool are_memories(const VeerWorld *world)
+{
+    const VeerFieldHead *head = world->map.fields.head;
+    uint32_t count = world->def.map.max_fields;
+    bool is_used[VEER_MAX_WORLD_FIELDS + 1] = {false};
+    for (uint32_t i = 0; i <= count; i++) {
+        uint32_t memory = i < count ? head->shared[i].memory : head->spare;
+        if (memory > count || is_used[memory]) {
+            return false;
+        }
+        is_used[memory] = true;
+    }
+    return true;
+}
+
+/// Whether a goal is on the map, or, over meshes, a point.
+static bool is_goal(const VeerWorld *world, const VeerSharedField *shared)
+{
+    if (world->map.mesh.whole) {
+        VeerVec3 goal;
+        memcpy(&goal, &shared->goal, sizeof goal);
+        return is_position3(goal);
+    }
+    return veer_map_has_place(world, shared->goal);
+}
+
+static bool shared_holds(const VeerWorld *world, uint32_t number, VeerStateFault *fault)
+{
+    const VeerSharedField *shared = &world->map.fields.head->shared[number];
+    if (number >= world->def.map.max_fields) {
+        bool is_none = veer_is_zero(shared, sizeof *shared);
+        return veer_state_holds(is_none, "shared_field.state", number, fault);
+    }
+    bool is_good = shared->state == VEER_SHARED_FREE || is_goal(world, shared);
+    return veer_rules_hold(shared_rules, SHARED_RULES, shared, number, fault) &&
+           veer_state_holds(is_good, "shared_field.goal", number, fault);
+}
+
+/// Whether a field's memory can be read, and is ready if agents follow it; one that is being
+/// computed is the spare one.
+static bool memory_holds(const VeerWorld *world, uint32_t memory, bool is_ready)
+{
+    const VeerFieldHead *head = world->map.fields.head;
+    VeerVoxel sides = veer_field_sides(&world->def.map);
+    const VeerField *field = veer_field_in(world, memory);
+    bool is_running = memory == head->spare && head->job != VEER_NO_SLOT;
+    return veer_field_holds(field, (uint32_t)sides.x, (uint32_t)sides.y, (uint32_t)sides.z) &&
+           (!is_ready || veer_field_state(field) == VEER_FIELD_DONE) &&
+           (veer_field_state(field) == VEER_FIELD_RUNNING) == is_running;
+}
+
+static bool memories_hold(const VeerWorld *world, VeerStateFault *fault)
+{
+    const VeerMapFields *fields = &world->map.fields;
+    const VeerFieldHead *head = fields->head;
+    for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
+        bool is_ready = head->shared[i].state == VEER_SHARED_READY;
+        bool is_good = memory_holds(world, head->shared[i].memory, is_ready);
+        if (!veer_state_holds(is_good, "field", i, fault)) {
+            return false;
+        }
+    }
+    bool is_spare = memory_holds(world, head->spare, false);
+    bool is_solver =
+        is_spare && (head->job == VEER_NO_SLOT ||
+                     veer_field_solver_holds(fields->solver, veer_field_in(world, head->spare),
+                                             world->def.map.has_crowds));
+    return veer_state_holds(is_spare, "field", head->spare, fault) &&
+           veer_state_holds(is_solver, "field_solver", 0, fault);
+}
+
+bool veer_fields_check(const VeerWorld *world, VeerStateFault *fault)
+{
+    const VeerFieldHead *head = world->map.fields.head;
+    if (!head) {
+        return true;
+    }
+    if (!veer_rules_hold(head_rules, HEAD_RULES, head, 0, fault)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < VEER_MAX_WORLD_FIELDS; i++) {
+        if (!shared_holds(world, i, fault)) {
+            return false;
+        }
+    }
+    bool is_job = head->job == VEER_NO_SLOT || (head->job < world->def.map.max_fields &&
+                                                head->shared[head->job].state != VEER_SHARED_FREE);
+    return veer_state_holds(is_job, "fields.job", 0, fault) &&
+           veer_state_holds(are_memories(world), "shared_field.memory", 0, fault) &&
+           (!world->map.fields.solver || memories_hold(world, fault));
+}
+
+uint64_t veer_fields_layout(uint64_t hash)
+{
+    hash = veer_rules_hash(head_rules, HEAD_RULES, hash);
+    return veer_rules_hash(shared_rules, SHARED_RULES, hash);
+}

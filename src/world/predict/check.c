@@ -1,0 +1,66 @@
+/// Whether the state of foresight holds.
+#include "world/predict/check.h"
+#include "math/vec.h"
+#include "world/base/rules.h"
+
+#define MOST 8e6
+
+#define FORESIGHT_FIELDS(X)                                                                        \
+    X(begun, APART)                                                                                \
+    X(since, ANY)                                                                                  \
+    X(goal, POSITION)                                                                              \
+    X(plans, ANY)                                                                                  \
+    X(count, WITHIN(0, VEER_FORESIGHT_POINTS))                                                     \
+    X(is_on, FLAG)                                                                                 \
+    X(status, WITHIN(0, VEER_FORESIGHT_PARTIAL))                                                   \
+    X(is_waiting, FLAG)                                                                            \
+    X(is_cut, FLAG)                                                                                \
+    X(points, APART)
+
+#define RULE(field, rule) VEER_FIELD_RULE("foresight", VeerForesight, field, rule),
+static const VeerStateRule rules[] = {FORESIGHT_FIELDS(RULE)};
+#undef RULE
+#define SIZE(field, rule) +sizeof(((VeerForesight *)0)->field)
+VEER_RULES_COVER(VeerForesight, 0 FORESIGHT_FIELDS(SIZE));
+#undef SIZE
+
+enum { RULES = sizeof rules / sizeof *rules };
+
+/// Whether points are near the world, and come one after the other.
+static bool are_points(const VeerForesight *own)
+{
+    float before = 0.0f;
+    for (uint32_t i = 0; i < own->count; i++) {
+        VeerVec3 at = own->points[i].position;
+        float time = own->points[i].time;
+        if (!(fabsf(at.x) <= (float)MOST && fabsf(at.y) <= (float)MOST &&
+              fabsf(at.z) <= (float)MOST && time >= before && time < INFINITY)) {
+            return false;
+        }
+        before = time;
+    }
+    return own->count > 0 || own->status < VEER_FORESIGHT_WHOLE;
+}
+
+bool veer_foresight_check(const VeerWorld *world, VeerStateFault *fault)
+{
+    uint32_t agents = world->def.foresight.has_window ? world->def.max_agents : 0;
+    for (uint32_t slot = 0; slot < agents; slot++) {
+        const VeerForesight *own = &world->foresight.agents[slot];
+        bool is_begun = own->begun >= 0.0 && own->begun <= world->head->time;
+        bool may_be =
+            !own->is_on || (slot < world->head->agent_slot_count && world->agent.is_alive[slot]);
+        if (!veer_rules_hold(rules, RULES, own, slot, fault) ||
+            !veer_state_holds(is_begun, "foresight.begun", slot, fault) ||
+            !veer_state_holds(may_be, "foresight.is_on", slot, fault) ||
+            !veer_state_holds(are_points(own), "foresight.points", slot, fault)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+uint64_t veer_foresight_layout(uint64_t hash)
+{
+    return veer_rules_hash(rules, RULES, hash);
+}

@@ -1,0 +1,123 @@
+/// Whether the state of traffic holds: passages ahead of agents, and reservations of mazes.
+#include "world/traffic/check.h"
+#include "world/base/rules.h"
+#include "world/map/map.h"
+#include "world/traffic/maze.h"
+#include "world/traffic/maze_map.h"
+#include "world/traffic/traffic.h"
+
+/// Cells: positions that far off are no cells of a map.
+#define MOST_CELLS (1 << 28)
+
+#define VEER_RULE_AMOUNT VEER_RULE_WITHIN(-1e9, 1e9)
+#define GATE_FIELDS(X)                                                                             \
+    X(enter, APART)                                                                                \
+    X(leave, APART)                                                                                \
+    X(enter_remaining, AMOUNT)                                                                     \
+    X(leave_remaining, AMOUNT)                                                                     \
+    X(since, ANY)                                                                                  \
+    X(last_progress, ANY)                                                                          \
+    X(state, WITHIN(0, VEER_GATE_INSIDE))                                                          \
+    X(is_held, FLAG)                                                                               \
+    X(is_close, FLAG)                                                                              \
+    X(was_held, FLAG)
+#define RESERVATION_FIELDS(X)                                                                      \
+    X(at, APART)                                                                                   \
+    X(claimed, APART)                                                                              \
+    X(goal, APART)                                                                                 \
+    X(detour, APART)                                                                               \
+    X(next_node, APART)                                                                            \
+    X(is_goal_inside, FLAG)                                                                        \
+    X(is_waiting, FLAG)                                                                            \
+    X(since, ANY)                                                                                  \
+    X(last_step, ANY)                                                                              \
+    X(rank_since, ANY)                                                                             \
+    X(rank_id, ANY)
+
+#define RULE(field, rule) VEER_FIELD_RULE("gate", VeerRouteGate, field, rule),
+static const VeerStateRule gate_rules[] = {GATE_FIELDS(RULE)};
+#undef RULE
+#define RULE(field, rule) VEER_FIELD_RULE("reservation", VeerReservation, field, rule),
+static const VeerStateRule reservation_rules[] = {RESERVATION_FIELDS(RULE)};
+#undef RULE
+#define SIZE(field, rule) +sizeof(((VeerRouteGate *)0)->field)
+VEER_RULES_COVER(VeerRouteGate, 0 GATE_FIELDS(SIZE));
+#undef SIZE
+#define SIZE(field, rule) +sizeof(((VeerReservation *)0)->field)
+VEER_RULES_COVER(VeerReservation, 0 RESERVATION_FIELDS(SIZE));
+#undef SIZE
+
+enum {
+    GATE_RULES = sizeof gate_rules / sizeof *gate_rules,
+    RESERVATION_RULES = sizeof reservation_rules / sizeof *reservation_rules,
+};
+
+static bool is_cell(VeerCell cell)
+{
+    return cell.x >= -MOST_CELLS && cell.x <= MOST_CELLS && cell.y >= -MOST_CELLS &&
+           cell.y <= MOST_CELLS;
+}
+
+static bool gate_holds(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
+{
+    const VeerRouteGate *gate = &world->map.traffic.gates[slot];
+    return veer_rules_hold(gate_rules, GATE_RULES, gate, slot, fault) &&
+           veer_state_holds(is_cell(gate->enter), "gate.enter", slot, fault) &&
+           veer_state_holds(is_cell(gate->leave), "gate.leave", slot, fault);
+}
+
+/// Who is in no maze has no node; who is in one goes by route, and has some.
+static bool is_reservation(const VeerWorld *world, uint32_t slot)
+{
+    const VeerReservation *own = &world->map.traffic.reservations[slot];
+    if (own->at == 0) {
+        return own->claimed == 0 && own->goal == 0 && own->detour == 0 && own->next_node == 0 &&
+               !own->is_goal_inside;
+    }
+    return own->claimed > 0 && own->goal > 0 && veer_route_is_on(world, slot);
+}
+
+bool veer_traffic_check(const VeerWorld *world, VeerStateFault *fault)
+{
+    for (uint32_t slot = 0; world->map.traffic.gates && slot < world->def.max_agents; slot++) {
+        const VeerReservation *own = &world->map.traffic.reservations[slot];
+        if (!gate_holds(world, slot, fault) ||
+            !veer_rules_hold(reservation_rules, RESERVATION_RULES, own, slot, fault) ||
+            !veer_state_holds(is_reservation(world, slot), "reservation.at", slot, fault)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool are_nodes(const VeerReservation *own, uint32_t count)
+{
+    return own->at <= count && own->claimed <= count && own->goal <= count &&
+           own->detour <= count && own->next_node <= count;
+}
+
+bool veer_maze_check(VeerWorld *world, VeerStateFault *fault)
+{
+    const VeerMapHead *head = world->map.head;
+    // After an edit, or for another radius, all reservations are dropped before they are read.
+    if (!world->map.traffic.maze || head->is_edited ||
+        head->maze_radius != veer_maze_wanted_radius(world)) {
+        return true;
+    }
+    uint32_t count = head->maze_radius > 0.0f && veer_maze_refresh(world)
+                         ? veer_roadmap_count(world->map.traffic.maze->roadmap)
+                         : 0;
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; slot++) {
+        bool is_on_map = are_nodes(&world->map.traffic.reservations[slot], count);
+        if (!veer_state_holds(is_on_map, "reservation.at", slot, fault)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+uint64_t veer_traffic_layout(uint64_t hash)
+{
+    hash = veer_rules_hash(gate_rules, GATE_RULES, hash);
+    return veer_rules_hash(reservation_rules, RESERVATION_RULES, hash);
+}
