@@ -69,18 +69,25 @@ static bool are_bits(const VeerFieldShape *shape, const uint64_t *bits)
     return true;
 }
 
-bool veer_field_holds(const VeerField *field, uint32_t width, uint32_t height, uint32_t depth)
+/// Where its map is is known once it has begun.
+static bool is_placed(const VeerField *field, const VeerFieldPlace *place)
+{
+    return field->state == VEER_FIELD_IDLE ||
+           (field->goal_count > 0 && field->cell_size == place->cell_size &&
+            field->origin.x == place->origin.x && field->origin.y == place->origin.y &&
+            field->origin.z == place->origin.z);
+}
+
+bool veer_field_holds(const VeerField *field, const VeerFieldPlace *place)
 {
     VeerField own;
-    (void)veer_field_lay_out(&own, width, height, depth);
+    (void)veer_field_lay_out(&own, place->side[0], place->side[1], place->side[2]);
     return memcmp(&field->shape, &own.shape, sizeof own.shape) == 0 &&
            field->values_at == own.values_at && field->seen_at == own.seen_at &&
-           fabsf(field->origin.x) <= MOST && fabsf(field->origin.y) <= MOST &&
-           fabsf(field->origin.z) <= MOST && field->cell_size > 0.0f && field->cell_size <= MOST &&
            field->state <= VEER_FIELD_DONE && field->goal_count <= VEER_MAX_FIELD_GOALS &&
            is_byte_flag(&field->is_blind) && is_byte_flag(&field->has_costs) && are_goals(field) &&
-           (field->goal_count > 0 || field->state == VEER_FIELD_IDLE) &&
-           are_bits(&field->shape, veer_field_seen(field)) && are_values(field);
+           is_placed(field, place) && are_bits(&field->shape, veer_field_seen(field)) &&
+           are_values(field);
 }
 
 // --- The solver ---
@@ -218,7 +225,7 @@ static bool is_queue(const VeerFieldSolver *solver, const VeerField *field, uint
     return count.chunks == solver->fresh && count.entries == waiting + solver->stale_count;
 }
 
-bool veer_field_solver_holds(const VeerFieldSolver *solver, const VeerField *field, bool has_crowds)
+bool veer_field_solver_fits(const VeerFieldSolver *solver, const VeerField *field, bool has_crowds)
 {
     VeerFieldSolver own;
     const uint32_t *side = field->shape.side;
@@ -227,12 +234,16 @@ bool veer_field_solver_holds(const VeerFieldSolver *solver, const VeerField *fie
                                own.heads_at,   own.chunks_at, own.faces_at};
     const uint64_t given[] = {solver->weights_at, solver->spans_at,  solver->sight_at,
                               solver->heads_at,   solver->chunks_at, solver->faces_at};
-    uint32_t room = (uint32_t)((own.faces_at - own.chunks_at) / sizeof(VeerFieldChunk));
     return memcmp(&solver->shape, &own.shape, sizeof own.shape) == 0 &&
            memcmp(places, given, sizeof places) == 0 && is_byte_flag(&solver->has_faces) &&
            is_byte_flag(&solver->is_crowd) && solver->has_faces == has_crowds &&
-           (!solver->is_crowd || has_crowds) && solver->work < UINT64_MAX / 2u &&
-           solver->goal <= field->goal_count && is_phase(solver, field) && are_weights(solver) &&
+           (!solver->is_crowd || has_crowds) && solver->work < UINT64_MAX / 2u;
+}
+
+bool veer_field_solver_holds(const VeerFieldSolver *solver, const VeerField *field)
+{
+    uint32_t room = (uint32_t)((solver->faces_at - solver->chunks_at) / sizeof(VeerFieldChunk));
+    return solver->goal <= field->goal_count && is_phase(solver, field) && are_weights(solver) &&
            are_faces(solver) && are_bits(&solver->shape, veer_field_sight(solver)) &&
            is_queue(solver, field, room);
 }

@@ -4,10 +4,18 @@
 
 #include "veer/field.h"
 
-/// Whether what is stored in a field of such a size can be read. Cost O(cells).
-bool veer_field_holds(const VeerField *field, uint32_t width, uint32_t height, uint32_t depth);
-/// Whether a solver can go on with a field that holds. Cost O(cells).
-bool veer_field_solver_holds(const VeerFieldSolver *solver, const VeerField *field,
-                             bool has_crowds);
+/// The map that a field is over.
+typedef struct VeerFieldPlace {
+    uint32_t side[3]; ///< cells
+    VeerVec3 origin;  ///< m
+    float cell_size;  ///< m
+} VeerFieldPlace;
+
+/// Whether what is stored in a field over a map can be read. Cost O(cells).
+bool veer_field_holds(const VeerField *field, const VeerFieldPlace *place);
+/// Whether a solver is one for fields as large as one that holds: it can begin with it. Cost O(1).
+bool veer_field_solver_fits(const VeerFieldSolver *solver, const VeerField *field, bool has_crowds);
+/// Whether one that fits can go on with that field. Cost O(cells).
+bool veer_field_solver_holds(const VeerFieldSolver *solver, const VeerField *field);
 
 #endif

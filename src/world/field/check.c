@@ -92,10 +92,15 @@ static bool shared_holds(const VeerWorld *world, uint32_t number, VeerStateFault
 static bool memory_holds(const VeerWorld *world, uint32_t memory, bool is_ready)
 {
     const VeerFieldHead *head = world->map.fields.head;
-    VeerVoxel sides = veer_field_sides(&world->def.map);
+    const VeerWorldMapDef *def = &world->def.map;
+    bool is_grid = def->kind == VEER_MAP_GRID;
+    VeerVoxel sides = veer_field_sides(def);
     const VeerField *field = veer_field_in(world, memory);
     bool is_running = memory == head->spare && head->job != VEER_NO_SLOT;
-    return veer_field_holds(field, (uint32_t)sides.x, (uint32_t)sides.y, (uint32_t)sides.z) &&
+    VeerFieldPlace place = {{(uint32_t)sides.x, (uint32_t)sides.y, (uint32_t)sides.z},
+                            is_grid ? def->grid.origin : def->voxels.origin,
+                            is_grid ? def->grid.cell_size : def->voxels.cell_size};
+    return veer_field_holds(field, &place) &&
            (!is_ready || veer_field_state(field) == VEER_FIELD_DONE) &&
            (veer_field_state(field) == VEER_FIELD_RUNNING) == is_running;
 }
@@ -111,11 +116,11 @@ static bool memories_hold(const VeerWorld *world, VeerStateFault *fault)
             return false;
         }
     }
+    const VeerField *spare = veer_field_in(world, head->spare);
     bool is_spare = memory_holds(world, head->spare, false);
-    bool is_solver =
-        is_spare && (head->job == VEER_NO_SLOT ||
-                     veer_field_solver_holds(fields->solver, veer_field_in(world, head->spare),
-                                             world->def.map.has_crowds));
+    bool is_solver = is_spare &&
+                     veer_field_solver_fits(fields->solver, spare, world->def.map.has_crowds) &&
+                     (head->job == VEER_NO_SLOT || veer_field_solver_holds(fields->solver, spare));
     return veer_state_holds(is_spare, "field", head->spare, fault) &&
            veer_state_holds(is_solver, "field_solver", 0, fault);
 }
