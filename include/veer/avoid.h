@@ -214,7 +214,8 @@ typedef struct VeerView {
     VeerAvoidTrace *trace; ///< where the model notes what it saw and why it chose; NULL: nowhere
 } VeerView;
 
-/// What a model answers.
+/// What a model answers; all zero for a view, constants or a preferred velocity that are not good:
+/// not finite, negative where they may not be, dt beyond VEER_MIN_DT to VEER_MAX_DT.
 typedef struct VeerAvoidResult {
     VeerVec3 velocity; ///< m/s, finite, at most the view's max_speed
     VeerAvoidMemory memory;

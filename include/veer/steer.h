@@ -3,6 +3,8 @@
 ///
 /// Offsets are relative to the agent's centre, velocities in m/s, in the plane or in space: no
 /// function here knows which, but gets vectors with z = 0 and answers with such.
+/// Answers are finite: zero where an argument is bad, or too great for one. A dt is VEER_MIN_DT or
+/// more.
 /// Source, unless stated otherwise: Reynolds, "Steering behaviors for autonomous characters", 1999.
 #ifndef VEER_STEER_H
 #define VEER_STEER_H
@@ -37,7 +39,7 @@ VEER_API VeerVec3 veer_steer_arrive(VeerVec3 offset, float speed, float braking,
 ///
 /// @param offset    m, from the body to the target
 /// @param velocity  m/s, of the target
-/// @return >= 0; INFINITY when it never can
+/// @return >= 0; INFINITY when it never can, or for what is not a number
 /// Source: smallest root t >= 0 of |offset + velocity t| = speed t.
 VEER_API float veer_steer_intercept_time(VeerVec3 offset, VeerVec3 velocity, float speed);
 

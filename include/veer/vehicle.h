@@ -82,9 +82,9 @@ typedef struct VeerMotionState {
 
 /// The state after one tick that comes nearest to the commanded velocity, or leads to it soonest.
 ///
-/// @param vehicle  valid
+/// @param vehicle  valid; all else finite, but for limits: else the answer is all zero
 /// @param command  m/s: the velocity that it should have as soon as it can
-/// @param dt       s, > 0
+/// @param dt       s, VEER_MIN_DT to VEER_MAX_DT
 /// The result keeps every limit: |velocity| <= max_speed, |change| <= acceleration (or braking) ·
 /// dt, heading turned by at most max_turn_rate · dt, and the vehicle's own. The state that goes in
 /// keeps max_speed; where it breaks another limit, the result goes back within it as fast as the
@@ -97,7 +97,7 @@ VEER_API VeerMotionState veer_vehicle_step(const VeerVehicleParams *vehicle,
 /// turn on the spot.
 ///
 /// @param speed  m/s, >= 0
-/// @param dt     s, > 0, of a tick
+/// @param dt     s, VEER_MIN_DT to VEER_MAX_DT, of a tick
 VEER_API float veer_vehicle_turning_radius(const VeerVehicleParams *vehicle,
                                            const VeerMotionLimits *limits, float speed, float dt);
 

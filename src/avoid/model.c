@@ -2,6 +2,9 @@
 #include "avoid/model.h"
 
 #include "avoid/base/answer.h"
+#include "avoid/classic/classic.h"
+#include "avoid/crowd/crowd.h"
+#include "avoid/pilot/pilot.h"
 
 #include <string.h>
 
@@ -90,13 +93,13 @@ typedef struct AvoidModelEntry {
 
 static const AvoidModelEntry models[VEER_AVOID_MODEL_COUNT] = {
     [VEER_AVOID_NONE] = {"none", avoid_nothing, NULL, 0},
-    [VEER_AVOID_ORCA] = {"orca", veer_avoid_orca, NULL, 0},
-    [VEER_AVOID_MAGNETS] = {"magnets", veer_avoid_magnets, are_magnets, sizeof(VeerMagnets)},
-    [VEER_AVOID_POTENTIAL] = {"potential", veer_avoid_potential, is_potential,
+    [VEER_AVOID_ORCA] = {"orca", veer_crowd_decide, NULL, 0},
+    [VEER_AVOID_MAGNETS] = {"magnets", veer_magnets_decide, are_magnets, sizeof(VeerMagnets)},
+    [VEER_AVOID_POTENTIAL] = {"potential", veer_potential_decide, is_potential,
                               sizeof(VeerPotential)},
-    [VEER_AVOID_WHISKERS] = {"whiskers", veer_avoid_whiskers, are_whiskers, sizeof(VeerWhiskers)},
-    [VEER_AVOID_RAYS] = {"rays", veer_avoid_rays, are_rays, sizeof(VeerRays)},
-    [VEER_AVOID_PILOT] = {"pilot", veer_avoid_pilot, NULL, 0},
+    [VEER_AVOID_WHISKERS] = {"whiskers", veer_whiskers_decide, are_whiskers, sizeof(VeerWhiskers)},
+    [VEER_AVOID_RAYS] = {"rays", veer_rays_decide, are_rays, sizeof(VeerRays)},
+    [VEER_AVOID_PILOT] = {"pilot", veer_pilot_decide, NULL, 0},
     [VEER_AVOID_CUSTOM] = {"custom", avoid_nothing, is_custom, sizeof(VeerCustomAvoidance)},
 };
 
@@ -121,7 +124,7 @@ const char *veer_trace_role_name(VeerTraceRole role)
     return (unsigned)role < VEER_TRACE_ROLE_COUNT ? names[role] : NULL;
 }
 
-VeerAvoidResult veer_avoid_decide(VeerAvoidModel model, const VeerView *view,
+VeerAvoidResult veer_avoid_answer(VeerAvoidModel model, const VeerView *view,
                                   const VeerAvoidParams *params, VeerVec3 preferred)
 {
     return models[is_model(model) ? model : VEER_AVOID_NONE].decide(view, params, preferred);
@@ -146,7 +149,7 @@ static bool is_horizon(float seconds)
 
 bool veer_avoid_params_are_valid(VeerAvoidModel model, const VeerAvoidParams *params)
 {
-    return is_within(params->sense_range, 0.0f, VEER_WORLD_LIMIT) &&
+    return params && is_within(params->sense_range, 0.0f, VEER_WORLD_LIMIT) &&
            is_horizon(params->time_horizon) && is_horizon(params->time_horizon_obstacles) &&
            params->max_neighbours <= VEER_MAX_NEIGHBOURS && is_model(model) &&
            (!models[model].are_constants || models[model].are_constants(params));

@@ -4,6 +4,11 @@
 
 #include "avoid/base/memory.h"
 
+/// As veer_avoid_decide, for a view, params and a preferred velocity that are good: the world's own
+/// are.
+VeerAvoidResult veer_avoid_answer(VeerAvoidModel model, const VeerView *view,
+                                  const VeerAvoidParams *params, VeerVec3 preferred);
+
 /// Parameters with every byte that the model does not use set to 0, so that equal ones hash alike.
 VeerAvoidParams veer_avoid_params_tidy(VeerAvoidModel model, const VeerAvoidParams *params);
 

@@ -49,7 +49,7 @@ VeerAvoidParams veer_avoid_params_for(VeerAvoidModel model)
 
 static bool is_ship(const VeerShipClass *ship)
 {
-    return ship->max_speed > 0.0f && ship->max_speed <= VEER_WORLD_LIMIT &&
+    return ship && ship->max_speed > 0.0f && ship->max_speed <= VEER_WORLD_LIMIT &&
            ship->acceleration > 0.0f && ship->turn_rate > 0.0f && ship->radius >= 0.0f &&
            ship->radius <= VEER_WORLD_LIMIT;
 }

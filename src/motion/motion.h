@@ -20,6 +20,12 @@ typedef struct VeerMotionTick {
     float dt; ///< s, > 0
 } VeerMotionTick;
 
+/// As veer_vehicle_step, of what is good; dt may be of any length.
+VeerMotionState veer_motion_step(const VeerMotionTick *tick, VeerMotionState state,
+                                 VeerVec3 command);
+/// As veer_vehicle_turning_radius, likewise.
+float veer_motion_turning_radius(const VeerMotionTick *tick, float speed);
+
 /// The state of a body that meant to move as `meant`, but whose contacts made it move otherwise.
 ///
 /// @param before  the state at the start of the tick, within its limits; its spin is not read

@@ -63,6 +63,9 @@ VeerVehicleParams veer_vehicle_params_default(VeerVehicle kind)
 
 bool veer_vehicle_params_are_valid(const VeerVehicleParams *params)
 {
+    if (!params) {
+        return false;
+    }
     VeerVehicleValues values = veer_vehicle_pack(params);
     bool is_valid = known(params->kind) == params->kind;
     for (int i = 0; i < 4; i++) {
@@ -99,19 +102,41 @@ VeerVehicleParams veer_vehicle_unpack(VeerVehicle kind, VeerVehicleValues values
     return params;
 }
 
+VeerMotionState veer_motion_step(const VeerMotionTick *tick, VeerMotionState state,
+                                 VeerVec3 command)
+{
+    return kinds[known(tick->vehicle->kind)].step(tick, state, command);
+}
+
+float veer_motion_turning_radius(const VeerMotionTick *tick, float speed)
+{
+    const VehicleKind *kind = &kinds[known(tick->vehicle->kind)];
+    return kind->turning_radius ? kind->turning_radius(tick, speed) : 0.0f;
+}
+
+static bool is_good(const VeerMotionTick *tick)
+{
+    const VeerMotionLimits *limits = tick->limits;
+    return limits && limits->max_speed >= 0.0f && limits->max_acceleration > 0.0f &&
+           limits->max_braking > 0.0f && limits->max_turn_rate > 0.0f && is_tick(tick->dt) &&
+           veer_vehicle_params_are_valid(tick->vehicle);
+}
+
 VeerMotionState veer_vehicle_step(const VeerVehicleParams *vehicle, const VeerMotionLimits *limits,
                                   VeerMotionState state, VeerVec3 command, float dt)
 {
     VeerMotionTick tick = {vehicle, limits, dt};
-    return kinds[known(vehicle->kind)].step(&tick, state, command);
+    bool is_finite = is_finite3(state.velocity) && is_finite3(state.heading) &&
+                     is_finite3(state.spin) && is_finite3(command);
+    return is_finite && is_good(&tick) ? veer_motion_step(&tick, state, command)
+                                       : (VeerMotionState){.velocity = {0}};
 }
 
 float veer_vehicle_turning_radius(const VeerVehicleParams *vehicle, const VeerMotionLimits *limits,
                                   float speed, float dt)
 {
     VeerMotionTick tick = {vehicle, limits, dt};
-    const VehicleKind *kind = &kinds[known(vehicle->kind)];
-    return kind->turning_radius ? kind->turning_radius(&tick, speed) : 0.0f;
+    return speed >= 0.0f && is_good(&tick) ? veer_motion_turning_radius(&tick, speed) : 0.0f;
 }
 
 VeerMotionState veer_vehicle_after_contact(const VeerMotionTick *tick, VeerMotionState before,

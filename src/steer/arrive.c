@@ -1,9 +1,11 @@
 /// Stopping in time, arriving, and meeting a moving target.
-#include "math/vec.h"
-#include "veer/steer.h"
+#include "steer/answer.h"
 
 float veer_steer_stopping_speed(float distance, float braking, float dt)
 {
+    if (!(distance >= 0.0f) || !(braking > 0.0f) || !(dt >= VEER_MIN_DT)) {
+        return 0.0f;
+    }
     float at_once = distance / dt;
     if (!isfinite(braking)) {
         return at_once;
@@ -16,10 +18,11 @@ VeerVec3 veer_steer_arrive(VeerVec3 offset, float speed, float braking, float dt
 {
     float distance = length3(offset);
     float safe = veer_steer_stopping_speed(distance, braking, dt);
-    return scale3(unit3(offset, (VeerVec3){0}), min_f(speed, safe));
+    return finite_or_zero(scale3(unit3(offset, (VeerVec3){0}), min_f(speed, safe)));
 }
 
-float veer_steer_intercept_time(VeerVec3 offset, VeerVec3 velocity, float speed)
+/// NaN where something is, or overflows.
+static float intercept_time(VeerVec3 offset, VeerVec3 velocity, float speed)
 {
     float c = dot3(offset, offset);
     float b = dot3(offset, velocity);
@@ -38,4 +41,10 @@ float veer_steer_intercept_time(VeerVec3 offset, VeerVec3 velocity, float speed)
         return INFINITY;
     }
     return c / (-b + sqrtf(d));
+}
+
+float veer_steer_intercept_time(VeerVec3 offset, VeerVec3 velocity, float speed)
+{
+    float time = intercept_time(offset, velocity, speed);
+    return time >= 0.0f ? time : INFINITY;
 }

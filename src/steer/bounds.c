@@ -1,6 +1,5 @@
 /// Staying in a box, and along a wall.
-#include "math/vec.h"
-#include "veer/steer.h"
+#include "steer/answer.h"
 
 /// One coordinate of a velocity that stays between two borders.
 static float within(float lower, float upper, float velocity, float speed, float seconds)
@@ -19,7 +18,7 @@ VeerVec3 veer_steer_contain(VeerBounds box, VeerVec3 velocity, float speed, floa
         within(box.lower.y, box.upper.y, velocity.y, speed, seconds),
         within(box.lower.z, box.upper.z, velocity.z, speed, seconds),
     };
-    return clamp_length3(turned, max_f(speed, length3(velocity)));
+    return finite_or_zero(clamp_length3(turned, max_f(speed, length3(velocity))));
 }
 
 VeerVec3 veer_steer_follow_wall(VeerVec3 nearest, VeerVec3 heading, float distance, float speed)
@@ -31,5 +30,5 @@ VeerVec3 veer_steer_follow_wall(VeerVec3 nearest, VeerVec3 heading, float distan
     VeerVec3 course = length3(along) > 1e-3f ? unit3(along, aside) : unit3(aside, heading);
     // Back to its distance at up to 45 degrees: all of it when it is off by as much again.
     float off = clamp_f((gap - distance) / max_f(distance, 1e-6f), -1.0f, 1.0f);
-    return scale3(unit3(along3(course, towards, off), course), speed);
+    return finite_or_zero(scale3(unit3(along3(course, towards, off), course), speed));
 }

@@ -1,6 +1,5 @@
 /// Queueing behind others, and hiding behind them.
-#include "math/vec.h"
-#include "veer/steer.h"
+#include "steer/answer.h"
 
 /// Below this part of the distance it falls back, instead of keeping up.
 #define CLOSE_PART 0.5f
@@ -20,7 +19,7 @@ VeerVec3 veer_steer_queue(VeerMates mates, float radius, float distance, VeerVec
     VeerVec3 course = unit3(preferred, (VeerVec3){0});
     float speed = length3(preferred), nearest = distance;
     float allowed = speed;
-    for (uint32_t i = 0; i < mates.count; ++i) {
+    for (uint32_t i = 0; i < mate_count(mates); ++i) {
         float gap = gap_ahead(&mates.mates[i], course, radius);
         if (gap < nearest) {
             nearest = gap;
@@ -30,7 +29,7 @@ VeerVec3 veer_steer_queue(VeerMates mates, float radius, float distance, VeerVec
             allowed = (theirs + (speed - theirs) * far * far) * room;
         }
     }
-    return scale3(course, min_f(speed, allowed));
+    return finite_or_zero(scale3(course, min_f(speed, allowed)));
 }
 
 VeerVec3 veer_steer_hiding_place(VeerMates bodies, VeerVec3 threat, float radius, float gap,
@@ -38,7 +37,7 @@ VeerVec3 veer_steer_hiding_place(VeerMates bodies, VeerVec3 threat, float radius
 {
     VeerVec3 best = {0};
     float least = INFINITY;
-    for (uint32_t i = 0; i < bodies.count; ++i) {
+    for (uint32_t i = 0; i < mate_count(bodies); ++i) {
         const VeerMate *body = &bodies.mates[i];
         VeerVec3 behind = unit3(sub3(body->offset, threat), vec3(1.0f, 0.0f, 0.0f));
         VeerVec3 place = along3(body->offset, behind, body->radius + radius + gap);
@@ -48,6 +47,8 @@ VeerVec3 veer_steer_hiding_place(VeerMates bodies, VeerVec3 threat, float radius
             best = place;
         }
     }
-    *is_found = isfinite(least);
+    if (is_found) {
+        *is_found = isfinite(least);
+    }
     return best;
 }

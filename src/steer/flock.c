@@ -1,12 +1,11 @@
 /// Separation, cohesion and alignment.
-#include "math/vec.h"
-#include "veer/steer.h"
+#include "steer/answer.h"
 
 VeerVec3 veer_steer_separation(VeerMates mates, float radius, float range, float strength)
 {
     VeerVec3 sum = {0};
     uint32_t count = 0;
-    for (uint32_t i = 0; i < mates.count; ++i) {
+    for (uint32_t i = 0; i < mate_count(mates); ++i) {
         const VeerMate *mate = &mates.mates[i];
         float distance = length3(mate->offset);
         float reach = radius + mate->radius;
@@ -17,14 +16,14 @@ VeerVec3 veer_steer_separation(VeerMates mates, float radius, float range, float
         sum = along3(sum, mate->offset, -weight / distance);
         count++;
     }
-    return count > 0 ? scale3(sum, strength / (float)count) : sum;
+    return finite_or_zero(count > 0 ? scale3(sum, strength / (float)count) : sum);
 }
 
 VeerVec3 veer_steer_cohesion(VeerMates mates, float range, float speed)
 {
     VeerVec3 sum = {0};
     uint32_t count = 0;
-    for (uint32_t i = 0; i < mates.count; ++i) {
+    for (uint32_t i = 0; i < mate_count(mates); ++i) {
         if (length3(mates.mates[i].offset) < range) {
             sum = add3(sum, mates.mates[i].offset);
             count++;
@@ -37,11 +36,11 @@ VeerVec3 veer_steer_alignment(VeerMates mates, float range, float speed)
 {
     VeerVec3 sum = {0};
     uint32_t count = 0;
-    for (uint32_t i = 0; i < mates.count; ++i) {
+    for (uint32_t i = 0; i < mate_count(mates); ++i) {
         if (length3(mates.mates[i].offset) < range) {
             sum = add3(sum, unit3(mates.mates[i].velocity, (VeerVec3){0}));
             count++;
         }
     }
-    return count > 0 ? scale3(sum, speed / (float)count) : sum;
+    return finite_or_zero(count > 0 ? scale3(sum, speed / (float)count) : sum);
 }

@@ -1,6 +1,5 @@
 /// Following a path: pure pursuit, and braking for corners and the end.
-#include "math/vec.h"
-#include "veer/steer.h"
+#include "steer/answer.h"
 
 /// A point on a path.
 typedef struct PathPlace {
@@ -131,6 +130,9 @@ static PathPlace walk(const VeerSteerPath *path, const VeerFollower *follower, P
 
 VeerVec3 veer_steer_follow_path(const VeerSteerPath *path, const VeerFollower *follower)
 {
+    if (!path || !path->points || path->count == 0 || !follower || !(follower->dt >= VEER_MIN_DT)) {
+        return (VeerVec3){0};
+    }
     VeerVec3 end = sub3(point_of(path, path->count - 1), follower->position);
     if (segment_count(path) == 0) {
         return veer_steer_arrive(end, follower->speed, follower->braking, follower->dt);

@@ -1,10 +1,9 @@
 /// Towards and away from one other.
-#include "math/vec.h"
-#include "veer/steer.h"
+#include "steer/answer.h"
 
 VeerVec3 veer_steer_seek(VeerVec3 offset, float speed)
 {
-    return scale3(unit3(offset, (VeerVec3){0}), speed);
+    return finite_or_zero(scale3(unit3(offset, (VeerVec3){0}), speed));
 }
 
 VeerVec3 veer_steer_flee(VeerVec3 offset, float speed, float range)

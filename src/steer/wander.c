@@ -1,11 +1,11 @@
 /// Wandering without memory: noise over time, drawn by counter.
 #include "base/random.h"
 #include "math/trig.h"
-#include "math/vec.h"
-#include "veer/steer.h"
+#include "steer/answer.h"
 
 /// What the second of two angles draws beside the first.
 #define UPWARD UINT64_C(0x7570776172640001)
+#define MOST_WHIMS 0x1p53 ///< from here on a double has no room for where in a whim it is
 
 /// Noise between -1 and 1 that passes smoothly from one random value to the next.
 static float noise(const VeerWander *wander, uint64_t salt)
@@ -21,11 +21,15 @@ static float noise(const VeerWander *wander, uint64_t salt)
 
 VeerVec3 veer_steer_wander(const VeerWander *wander, VeerVec3 heading, float speed, bool is_spatial)
 {
+    if (!wander || !(wander->period > 0.0f) || !(wander->time >= 0.0) ||
+        !(wander->time / (double)wander->period < MOST_WHIMS)) {
+        return (VeerVec3){0};
+    }
     float aside = wander->angle * noise(wander, 0);
     float upward = is_spatial ? wander->angle * noise(wander, UPWARD) : 0.0f;
     VeerVec3 left = unit3(vec3(-heading.y, heading.x, 0.0f), vec3(0.0f, 1.0f, 0.0f));
     VeerVec3 up = cross3(heading, left);
     VeerVec3 level = add3(scale3(heading, veer_cos(aside)), scale3(left, veer_sin(aside)));
     VeerVec3 direction = add3(scale3(level, veer_cos(upward)), scale3(up, veer_sin(upward)));
-    return scale3(is_spatial ? direction : level, speed);
+    return finite_or_zero(scale3(is_spatial ? direction : level, speed));
 }

@@ -1,10 +1,11 @@
 /// The model magnets: pushes and a pull.
 #include "avoid/base/answer.h"
 #include "avoid/base/nearby.h"
+#include "avoid/classic/classic.h"
 #include "math/kernel.h"
 
-VeerAvoidResult veer_avoid_magnets(const VeerView *view, const VeerAvoidParams *params,
-                                   VeerVec3 preferred)
+VeerAvoidResult veer_magnets_decide(const VeerView *view, const VeerAvoidParams *params,
+                                    VeerVec3 preferred)
 {
     const VeerMagnets *magnets = &params->magnets;
     preferred = limit_preferred(view, preferred);

@@ -1,6 +1,7 @@
 /// The model potential: Lennard-Jones forces.
 #include "avoid/base/answer.h"
 #include "avoid/base/nearby.h"
+#include "avoid/classic/classic.h"
 #include "avoid/classic/constants.h"
 #include "math/kernel.h"
 
@@ -28,8 +29,8 @@ static VeerVec3 pull_of_goal(const VeerView *view, const VeerPotential *potentia
     return scale3(direction3(preferred), -kernel_at(&kernel, goal_gap(view)));
 }
 
-VeerAvoidResult veer_avoid_potential(const VeerView *view, const VeerAvoidParams *params,
-                                     VeerVec3 preferred)
+VeerAvoidResult veer_potential_decide(const VeerView *view, const VeerAvoidParams *params,
+                                      VeerVec3 preferred)
 {
     const VeerPotential *potential = &params->potential;
     preferred = limit_preferred(view, preferred);

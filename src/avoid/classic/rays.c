@@ -1,6 +1,7 @@
 /// The model rays: three rays, and sides that are agreed.
 #include "avoid/base/answer.h"
 #include "avoid/base/view.h"
+#include "avoid/classic/classic.h"
 #include "avoid/classic/constants.h"
 #include "geom/touch.h"
 #include "math/kernel.h"
@@ -196,8 +197,8 @@ static VeerVec3 avoid(const VeerView *view, const VeerRays *rays, VeerVec3 veloc
     return pass(view, velocity, met, *side, part);
 }
 
-VeerAvoidResult veer_avoid_rays(const VeerView *view, const VeerAvoidParams *params,
-                                VeerVec3 preferred)
+VeerAvoidResult veer_rays_decide(const VeerView *view, const VeerAvoidParams *params,
+                                 VeerVec3 preferred)
 {
     const VeerRays *rays = &params->rays;
     preferred = limit_preferred(view, preferred);

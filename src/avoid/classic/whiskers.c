@@ -2,6 +2,7 @@
 #include "avoid/base/answer.h"
 #include "avoid/base/nearby.h"
 #include "avoid/base/view.h"
+#include "avoid/classic/classic.h"
 #include "avoid/classic/constants.h"
 #include "geom/box.h"
 #include "geom/segment.h"
@@ -161,8 +162,8 @@ static VeerVec3 steer(const VeerView *view, VeerVec3 target, float *rate)
     return scale3(along3(ahead, left3(view->heading), veer_sin(turn)), speed);
 }
 
-VeerAvoidResult veer_avoid_whiskers(const VeerView *view, const VeerAvoidParams *params,
-                                    VeerVec3 preferred)
+VeerAvoidResult veer_whiskers_decide(const VeerView *view, const VeerAvoidParams *params,
+                                     VeerVec3 preferred)
 {
     const VeerWhiskers *whiskers = &params->whiskers;
     preferred = limit_preferred(view, preferred);

@@ -4,6 +4,8 @@
 /// turned by the detour out of a pocket (detour.h); how far to look in a crowd (crowding.h); the
 /// velocity program over all half-planes, once more at full speed, and once more with a nearer look
 /// at obstacles that bar the path; and past an obstacle that comes, between walls (escape.h).
+#include "avoid/crowd/crowd.h"
+
 #include "avoid/base/answer.h"
 #include "avoid/base/detour.h"
 #include "avoid/crowd/allowed.h"
@@ -120,8 +122,8 @@ static AgentCourse course_of(const VeerView *view, VeerVec3 preferred)
     return course;
 }
 
-VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *params,
-                                VeerVec3 preferred)
+VeerAvoidResult veer_crowd_decide(const VeerView *view, const VeerAvoidParams *params,
+                                  VeerVec3 preferred)
 {
     if (!(view->max_speed > VEER_LEAST_SPEED)) {
         return (VeerAvoidResult){.memory = view->memory};

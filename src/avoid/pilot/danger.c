@@ -6,6 +6,7 @@
 #include "geom/box.h"
 #include "geom/segment.h"
 #include "math/vec.h"
+#include "motion/motion.h"
 
 /// A simulation up to some time.
 typedef struct Simulation {
@@ -86,8 +87,8 @@ static void simulate(const VeerView *view, VeerVec3 command, float dt, Simulatio
                                view->max_turn_rate};
     float rate = min_f(view->max_acceleration, view->max_braking);
     VeerVec3 slowed = simulation->is_bound ? slow_for_goal(view, command, dt, simulation) : command;
-    VeerMotionState next =
-        veer_vehicle_step(&view->vehicle, &limits, simulation->state, slowed, dt);
+    VeerMotionTick tick = {&view->vehicle, &limits, dt};
+    VeerMotionState next = veer_motion_step(&tick, simulation->state, slowed);
     VeerVec3 change = sub3(next.velocity, simulation->state.velocity);
     float changing = min_f(length3(change) / rate, dt);
     VeerVec3 move = along3(scale3(next.velocity, dt), change, -0.5f * changing);

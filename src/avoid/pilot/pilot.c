@@ -8,6 +8,7 @@
 #include "avoid/base/memory.h"
 #include "avoid/pilot/constants.h"
 #include "math/trig.h"
+#include "motion/motion.h"
 
 /// A manoeuvre: off the preferred velocity by an angle (rad), at a part of its speed.
 typedef struct Manoeuvre {
@@ -160,7 +161,8 @@ static float bend_speed(const VeerView *view)
     }
     VeerMotionLimits limits = {view->max_speed, view->max_acceleration, view->max_braking,
                                view->max_turn_rate};
-    float radius = veer_vehicle_turning_radius(&view->vehicle, &limits, 0.0f, view->dt);
+    VeerMotionTick tick = {&view->vehicle, &limits, view->dt};
+    float radius = veer_motion_turning_radius(&tick, 0.0f);
     return sqrtf(radius * min_f(view->max_acceleration, view->max_braking));
 }
 
@@ -237,8 +239,8 @@ static bool makes_detours(const VeerView *view)
            !view->has_path;
 }
 
-VeerAvoidResult veer_avoid_pilot(const VeerView *view, const VeerAvoidParams *params,
-                                 VeerVec3 preferred)
+VeerAvoidResult veer_pilot_decide(const VeerView *view, const VeerAvoidParams *params,
+                                  VeerVec3 preferred)
 {
     float horizon = params->time_horizon_obstacles;
     bool has_detour = makes_detours(view);

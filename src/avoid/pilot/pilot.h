@@ -54,4 +54,8 @@ float veer_pilot_danger(const VeerView *view, const VeerForecast *forecast, Veer
 void veer_pilot_trace(const VeerView *view, const VeerForecast *forecast, VeerVec3 command,
                       uint32_t simulations);
 
+/// As veer_avoid_pilot, for a view that is good.
+VeerAvoidResult veer_pilot_decide(const VeerView *view, const VeerAvoidParams *params,
+                                  VeerVec3 preferred);
+
 #endif

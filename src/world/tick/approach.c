@@ -310,7 +310,7 @@ static bool can_reach(const Approach *approach)
     bool is_car = kind == VEER_VEHICLE_CAR;
     // A car slows down for its bends.
     float speed = is_car ? 0.0f : length3(state.velocity);
-    float radius = veer_vehicle_turning_radius(&vehicle, &limits, speed, approach->dt);
+    float radius = veer_motion_turning_radius(&tick, speed);
     float near = agent->goal_radius[slot];
     VeerVec3 left = is_car ? along3(offset, state.heading, -lead(&tick, &state, offset)) : offset;
     return veer_steer_can_reach(offset, state.heading, radius, NEAR_PART * near) &&

@@ -30,7 +30,7 @@ VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const V
             return veer_avoid_sanitise(view, preferred, result);
         }
     }
-    return veer_avoid_decide(model, view, params, preferred);
+    return veer_avoid_answer(model, view, params, preferred);
 }
 
 /// An agent that has arrived and was pushed off its place goes straight back, or not at all: on a

@@ -1,5 +1,6 @@
 /// Move: safe velocities to displacements within the limits, and their taking over into the state.
 #include "math/vec.h"
+#include "motion/motion.h"
 #include "world/body/body.h"
 #include "world/map/map.h"
 #include "world/tick/tick.h"
@@ -14,8 +15,8 @@ static void move_one(VeerWorld *world, uint32_t slot, float dt)
     VeerMotionState next = {.heading = agent->heading[slot]};
     if (!agent->is_immovable[slot]) {
         VeerVehicleParams vehicle = veer_agent_vehicle(world, slot);
-        next = veer_vehicle_step(&vehicle, &limits, veer_agent_motion(world, slot),
-                                 agent->safe[slot], dt);
+        VeerMotionTick tick = {&vehicle, &limits, dt};
+        next = veer_motion_step(&tick, veer_agent_motion(world, slot), agent->safe[slot]);
     }
     // Contacts do not look at it, and do not change it.
     agent->spin[slot] = next.spin;

@@ -2,6 +2,7 @@
 /// work.
 #include "base/sort.h"
 #include "math/vec.h"
+#include "motion/motion.h"
 #include "path/path.h"
 #include "world/body/body.h"
 #include "world/field/field.h"
@@ -26,7 +27,8 @@ static float turning_radius(const VeerWorld *world, uint32_t slot, float dt)
         return 0.0f;
     }
     float speed = world->agent.max_speed[slot];
-    float radius = veer_vehicle_turning_radius(&vehicle, &limits, speed, dt);
+    VeerMotionTick tick = {&vehicle, &limits, dt};
+    float radius = veer_motion_turning_radius(&tick, speed);
     return isfinite(radius) ? radius : 0.0f;
 }
 
