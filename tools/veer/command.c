@@ -12,7 +12,9 @@
 #include <fcntl.h>
 #include <fontconfig/fontconfig.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 /// A command. Where it returns VEER_EXIT_USAGE, `error` says why.
@@ -24,6 +26,25 @@ static CommandFn *const commands[VEER_COMMAND_COUNT] = {
     [VEER_COMMAND_RENDER] = veer_command_render,   [VEER_COMMAND_PLAN] = veer_command_plan,
     [VEER_COMMAND_BENCH] = veer_command_bench,
 };
+
+static VeerOutputs outputs; // too large for small stacks, and for what ends without memory
+
+/// jansson 2.14 writes beyond its memory where it gets none, so it is never told: the command ends
+/// here, whichever of its threads this is, as it would elsewhere.
+static void *take_for_json(size_t size)
+{
+    static atomic_flag is_ending = ATOMIC_FLAG_INIT;
+    void *memory = malloc(size);
+    if (memory) {
+        return memory;
+    }
+    while (atomic_flag_test_and_set(&is_ending)) {
+        pause(); // until the thread that is there already has ended all
+    }
+    veer_outputs_discard(&outputs);
+    fputs("veer: no memory\n", stderr);
+    _exit(VEER_EXIT_USAGE);
+}
 
 /// Standard streams that are closed must not be taken by files: what is written to them fails.
 static void keep_standard_streams(void)
@@ -51,24 +72,24 @@ static int fail(const VeerInputError *error)
 }
 
 /// Puts what a command wrote in its place, once its standard output has taken all that it says.
-static int finish(VeerExit status, VeerOutputs *outputs, VeerInputError *error)
+static int finish(VeerExit status, VeerInputError *error)
 {
     bool is_done = status != VEER_EXIT_USAGE;
     if (is_done && (fflush(stdout) != 0 || ferror(stdout))) {
         is_done = veer_error_set(error, "cannot write to the standard output");
     }
-    is_done = is_done && veer_outputs_publish(outputs, error);
-    veer_outputs_discard(outputs);
+    is_done = is_done && veer_outputs_publish(&outputs, error);
+    veer_outputs_discard(&outputs);
     return is_done ? (int)status : fail(error);
 }
 
 int veer_command(int count, char *const *words)
 {
-    static VeerOutputs outputs; // too large for small stacks
     VeerArgs args;
     VeerInputError error = {""};
     keep_standard_streams();
     veer_signals_begin();
+    json_set_alloc_funcs(take_for_json, free);
     if (!veer_args_read(&args, count, words)) {
         return VEER_EXIT_USAGE;
     }
@@ -78,7 +99,7 @@ int veer_command(int count, char *const *words)
     } else {
         status = commands[args.command](&args, &outputs, &error);
     }
-    int code = finish(status, &outputs, &error);
+    int code = finish(status, &error);
     cairo_debug_reset_static_data(); // fonts that cairo keeps for the next text
     FcFini();
     return code;

@@ -24,7 +24,7 @@ typedef enum FilePlace {
     FILE_ASIDE,    ///< under its name aside
     FILE_NEW,      ///< in its place, where nothing was
     FILE_SWAPPED,  ///< in its place; what was there is under the name aside
-    FILE_REPLACED, ///< in its place; what was there is gone
+    FILE_SETTLED,  ///< nothing of it is aside any more
 } FilePlace;
 
 struct VeerFile {
@@ -270,6 +270,16 @@ static bool link_aside(VeerFile *file)
     return file->place == FILE_ASIDE;
 }
 
+/// Puts a file where nothing is.
+static bool put_alone(VeerFile *file)
+{
+    bool is_put = file->place == FILE_NAMELESS ? linkat(AT_FDCWD, file->by_number, AT_FDCWD,
+                                                        file->path, AT_SYMLINK_FOLLOW) == 0
+                                               : rename(file->aside, file->path) == 0;
+    file->place = is_put ? FILE_NEW : file->place;
+    return is_put;
+}
+
 /// Exchanges two names. @return false with ENOSYS where the system cannot
 static bool swap_names(const char *a, const char *b)
 {
@@ -283,26 +293,35 @@ static bool swap_names(const char *a, const char *b)
 #endif
 }
 
-/// Puts a file that is aside into its place.
+/// Puts a file where another is.
+static bool put_instead(VeerFile *file)
+{
+    if (!link_aside(file)) {
+        return false;
+    }
+    if (swap_names(file->aside, file->path)) {
+        file->place = FILE_SWAPPED;
+        return true;
+    }
+    if ((errno != ENOSYS && errno != EINVAL) || rename(file->aside, file->path) != 0) {
+        return false;
+    }
+    file->place = FILE_SETTLED;
+    return true;
+}
+
 static VeerStatus put_in_place(VeerFile *file, VeerInputError *error)
 {
+    if (!file || file->place > FILE_ASIDE) {
+        return fail(error, file ? file->path : "", "there is no such file any more");
+    }
     mode_t mode;
     VeerStatus status = check_place(file->path, &mode, error);
     if (status != VEER_OK) {
         return status;
     }
-    if (mode != 0 && swap_names(file->aside, file->path)) {
-        file->place = FILE_SWAPPED;
-        return VEER_OK;
-    }
-    if (mode != 0 && errno != ENOSYS && errno != EINVAL) {
-        return fail(error, file->path, strerror(errno));
-    }
-    if (rename(file->aside, file->path) != 0) {
-        return fail(error, file->path, strerror(errno));
-    }
-    file->place = mode != 0 ? FILE_REPLACED : FILE_NEW;
-    return VEER_OK;
+    bool is_put = mode == 0 ? put_alone(file) : put_instead(file);
+    return is_put ? VEER_OK : fail(error, file->path, strerror(errno));
 }
 
 /// Takes a file out of its place again.
@@ -310,44 +329,53 @@ static void take_back(VeerFile *file)
 {
     if (file->place == FILE_SWAPPED && swap_names(file->aside, file->path)) {
         file->place = FILE_ASIDE;
-    } else if (file->place == FILE_NEW && rename(file->path, file->aside) == 0) {
-        file->place = FILE_ASIDE;
+    } else if (file->place == FILE_NEW && unlink(file->path) == 0) {
+        file->place = FILE_SETTLED;
     }
 }
 
-/// Brings the names in a folder to the disk, where the system can.
-static VeerStatus sync_folder(const VeerFile *file, VeerInputError *error)
+/// Deletes what was in the place of the file.
+static void drop_old(VeerFile *file)
+{
+    if (file->place == FILE_SWAPPED && unlink(file->aside) == 0) {
+        file->place = FILE_SETTLED;
+    }
+}
+
+/// Brings the names in the folder to the disk, where the system can.
+static void sync_folder(const VeerFile *file)
 {
     int descriptor = open(file->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    bool is_synced = descriptor < 0 || fsync(descriptor) == 0 || errno == EINVAL;
-    VeerStatus status = is_synced ? VEER_OK : fail(error, file->path, strerror(errno));
     if (descriptor >= 0) {
+        (void)fsync(descriptor);
         close(descriptor);
     }
-    return status;
 }
 
 VeerStatus veer_file_publish(VeerFile *const *files, uint32_t count, VeerInputError *error)
 {
     VeerStatus status = files || count == 0 ? VEER_OK : fail(error, "", "there is no file");
-    for (uint32_t i = 0; status == VEER_OK && i < count; i++) {
-        status = !files[i]              ? fail(error, "", "there is no file")
-                 : link_aside(files[i]) ? VEER_OK
-                                        : fail(error, files[i]->path, strerror(errno));
+    uint32_t put = 0;
+    while (status == VEER_OK && put < count) {
+        status = put_in_place(files[put], error);
+        put += status == VEER_OK;
     }
-    for (uint32_t i = 0; status == VEER_OK && i < count; i++) {
-        status = put_in_place(files[i], error);
+    if (status != VEER_OK) {
+        while (put > 0) {
+            take_back(files[--put]);
+        }
+        return status;
     }
-    for (uint32_t i = 0; status == VEER_OK && i < count; i++) {
-        bool is_new = i == 0 || strcmp(files[i]->folder, files[i - 1]->folder) != 0;
-        status = is_new ? sync_folder(files[i], error) : VEER_OK;
+    // What is between this and the above is all that a program killed here leaves aside.
+    for (uint32_t i = 0; i < count; i++) {
+        drop_old(files[i]);
     }
-    for (uint32_t i = files ? count : 0; status != VEER_OK && i > 0; i--) {
-        if (files[i - 1]) {
-            take_back(files[i - 1]);
+    for (uint32_t i = 0; i < count; i++) {
+        if (i == 0 || strcmp(files[i]->folder, files[i - 1]->folder) != 0) {
+            sync_folder(files[i]);
         }
     }
-    return status;
+    return VEER_OK;
 }
 
 void veer_file_destroy(VeerFile *file)

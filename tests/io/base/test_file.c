@@ -106,6 +106,7 @@ static void files_are_published_together(void **state)
     assert_int_equal(veer_file_publish(files, 3, &error), VEER_BAD_VALUE);
     assert_string_equal(error.text, FOLDER "/c: cannot be written: it is a folder; only regular "
                                            "files are replaced");
+    assert_text(FOLDER "/b", "old");
     for (int i = 0; i < 3; i++) {
         veer_file_destroy(files[i]);
     }

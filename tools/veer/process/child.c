@@ -140,12 +140,15 @@ bool veer_child_end(VeerChild *child)
     veer_signals_watch(0);
     while (waitpid(child->process, &status, 0) < 0 && errno == EINTR) {
     }
+    child->process = 0;
     read_complaints(child);
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 void veer_child_kill(VeerChild *child)
 {
-    kill(child->process, SIGKILL);
-    (void)veer_child_end(child);
+    if (child->process > 0) {
+        kill(child->process, SIGKILL);
+        (void)veer_child_end(child);
+    }
 }

@@ -7,7 +7,7 @@
 
 /// A program that runs. It ends with this one, however this one ends, and when a signal comes.
 typedef struct VeerChild {
-    int process;
+    int process;    ///< 0: it has ended
     int pipe;       ///< to its standard input, or from its standard output
     int complaints; ///< from its standard error
     char why[160];  ///< the first line of them, after its end
@@ -29,7 +29,7 @@ size_t veer_child_read(VeerChild *child, void *bytes, size_t size);
 
 /// Waits for its end. @return whether it was content
 bool veer_child_end(VeerChild *child);
-/// Has it end now.
+/// Has it end now, if it has not.
 void veer_child_kill(VeerChild *child);
 
 #endif

@@ -94,8 +94,11 @@ bool veer_film_add(VeerFilm *film, cairo_surface_t *image, VeerInputError *error
     size_t size = (size_t)cairo_image_surface_get_stride(image) *
                   (size_t)cairo_image_surface_get_height(image);
     film->frames++;
-    return veer_child_write(&film->ffmpeg, cairo_image_surface_get_data(image), size) ||
-           veer_error_of(error, "ffmpeg", "takes no more pictures");
+    if (!veer_child_write(&film->ffmpeg, cairo_image_surface_get_data(image), size)) {
+        veer_child_kill(&film->ffmpeg);
+        return fail(film, "ffmpeg takes no more pictures", error);
+    }
+    return true;
 }
 
 /// The frames that can be read from the file: ffmpeg prints a line for each, after some that begin
