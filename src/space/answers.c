@@ -63,12 +63,14 @@ void veer_answers_push(VeerAnswers *answers, VeerNear near)
     answers->count += answers->count < answers->limit;
     if (answers->count == answers->limit) {
         answers->bound = out[answers->limit - 1u].gap;
+        answers->bound_id = answers->tags[out[answers->limit - 1u].index].id;
+        answers->is_settled = true;
     }
 }
 
 uint32_t veer_answers_close(VeerAnswers *answers)
 {
-    if (answers->limit > VEER_POOL_LIMIT) {
+    if (!answers->is_pooled) {
         return answers->count;
     }
     sort_pool(answers);

@@ -2,7 +2,7 @@
 /// answer is its entry in the index.
 ///
 /// Few answers are drawn from a pool that is sorted only when it is full: for the usual query that
-/// is once, at the end. Many are kept in order.
+/// is once, at the end. Many, or those that come near to far, are kept in order.
 #ifndef VEER_SPACE_ANSWERS_H
 #define VEER_SPACE_ANSWERS_H
 
@@ -20,6 +20,7 @@ typedef struct VeerAnswers {
     uint32_t limit;
     uint32_t count;  ///< in the pool, or in `out`
     float bound;     ///< m: the largest gap that may still be an answer
+    bool is_pooled;  ///< drawn from the pool: for VEER_POOL_LIMIT answers at most
     bool is_settled; ///< at the bound itself only ids below bound_id still answer
     uint32_t bound_id;
     VeerNear pool[VEER_POOL_SIZE];
@@ -32,14 +33,14 @@ void veer_answers_open(VeerAnswers *answers, float bound);
 /// of them.
 void veer_answers_settle(VeerAnswers *answers);
 
-/// Takes in an answer to more than VEER_POOL_LIMIT, whose gap is at most the bound, if it is among
-/// the best. Cost O(limit).
+/// Takes in an answer whose gap is at most the bound, without a pool, if it is among the best. Cost
+/// O(those that it is better than).
 void veer_answers_push(VeerAnswers *answers, VeerNear near);
 
 /// Takes in an answer whose gap is at most the bound. The bound may fall.
 static inline void veer_answers_add(VeerAnswers *answers, VeerNear near)
 {
-    if (answers->limit > VEER_POOL_LIMIT) {
+    if (!answers->is_pooled) {
         veer_answers_push(answers, near);
         return;
     }

@@ -7,6 +7,10 @@
 static const float AIM = 4.0f;
 static const float CROWDED = 10.0f;
 
+// The mean number of others in a ball's cell above which cells are given up for a tree. All
+// queries together then read at most so many times the balls for what lies in their own cells.
+static const float DENSE = 24.0f;
+
 // Cube root within a few percent, which is all that the size of a cell needs: Newton's rule.
 static float rough_cube_root(float value)
 {
@@ -166,6 +170,7 @@ void veer_fit_refine(VeerFit *fit, VeerIndexLevel *level)
     if (fit->is_pending) {
         set_size(level, size);
     } else {
-        level->spread = spread_of(level, others, fit->is_spatial);
+        level->is_nested = others > DENSE;
+        level->spread = level->is_nested ? INFINITY : spread_of(level, others, fit->is_spatial);
     }
 }

@@ -8,7 +8,7 @@
 #include "base/arena.h"
 
 #include "math/vec.h"
-#include "space/answers.h"
+#include "space/nest.h"
 
 static size_t lay_out(void *memory, size_t capacity, VeerIndex *parts)
 {
@@ -25,6 +25,8 @@ static size_t lay_out(void *memory, size_t capacity, VeerIndex *parts)
     parts->keys = veer_arena_take(&arena, capacity, sizeof *parts->keys);
     parts->exponents = veer_arena_take(&arena, capacity, sizeof *parts->exponents);
     parts->table = veer_arena_take(&arena, cells, sizeof *parts->table);
+    size_t nodes = veer_nest_nodes(capacity) + 2u * VEER_INDEX_LEVELS;
+    parts->nodes = veer_arena_take(&arena, nodes, sizeof *parts->nodes);
     return arena.used;
 }
 
@@ -309,11 +311,27 @@ static bool is_wide(const IndexSearch *search)
     return box > (double)(level->end - level->begin);
 }
 
+static void scan_leaf(void *context, uint32_t begin, uint32_t end)
+{
+    scan_entries(context, begin, end, NULL);
+}
+
+static void scan_nest(IndexSearch *search)
+{
+    VeerNestWalk walk = {search->index,    search->level, &search->query,
+                         &search->answers, scan_leaf,     search};
+    veer_nest_walk(&walk);
+}
+
 static void scan_level(IndexSearch *search)
 {
     const VeerIndexLevel *level = search->level;
     loosen(search);
     if (!(search->reach >= 0.0f)) {
+        return;
+    }
+    if (level->is_nested) {
+        scan_nest(search);
         return;
     }
     if (level->is_hashed && is_wide(search)) {
@@ -362,6 +380,8 @@ uint32_t veer_index_nearest_entries(const VeerIndex *index, const VeerNearQuery 
     search.answers.tags = index->tags;
     search.answers.out = out;
     search.answers.limit = query->limit;
+    // What trees offer comes near to far: few places are found among those already there.
+    search.answers.is_pooled = query->limit <= VEER_POOL_LIMIT && !index->is_nested;
     float wanted = AMPLE * (float)query->limit + 1.0f;
     float range = likely_range(index, wanted);
     scan_levels(&search, min_f(range, query->range));

@@ -8,7 +8,7 @@
 #include "base/hash.h"
 
 enum {
-    VEER_INDEX_LEVELS = 4,       ///< most classes of radius
+    VEER_INDEX_LEVELS = 24,      ///< most classes of radius
     VEER_INDEX_ABSENT = 255,     ///< the class of a ball that is left out
     VEER_INDEX_SLACK_CELLS = 64, ///< cells that a level may have beyond three a ball
     VEER_INDEX_STRIDE = 8        ///< entries may be read by so many: the columns have room for it
@@ -23,6 +23,8 @@ typedef struct VeerIndexTag {
     uint32_t layers;
     float ceiling; ///< planar: the upper end of its range of height
 } VeerIndexTag;
+
+typedef struct VeerIndexNode VeerIndexNode;
 
 /// One level. Its cells are numbered by floor(coordinate / size) from the origin of the world on,
 /// so that precision is best there. Cell (x, y, z) has the entry `(row + x) & mask` of the table,
@@ -40,6 +42,8 @@ typedef struct VeerIndexLevel {
     uint32_t mask;          ///< hashed: buckets - 1; dense: all ones
     uint32_t cell_count;    ///< cells or buckets
     uint32_t *ends;         ///< ends[cell_count]: end of the cell's entries; ends[-1] = begin
+    bool is_nested;         ///< too dense for cells: its entries are in the order of a tree
+    VeerIndexNode *nodes;   ///< of that tree: see nest.h
 } VeerIndexLevel;
 
 struct VeerIndex {
@@ -47,6 +51,7 @@ struct VeerIndex {
     uint32_t count; ///< entries
     uint32_t level_count;
     bool is_spatial;
+    bool is_nested; ///< a level is
     VeerIndexLevel levels[VEER_INDEX_LEVELS];
     uint32_t common_layers; ///< those that every ball is on
     float top_floor;        ///< m, planar: the highest of the lower ends of their heights
@@ -61,6 +66,7 @@ struct VeerIndex {
     uint32_t *keys;     ///< keys[capacity]: while building, the cell of each of the caller's balls
     uint8_t *exponents; ///< exponents[capacity]: while building, of the radius
     uint32_t *table;    ///< the levels' `ends`
+    VeerIndexNode *nodes; ///< those of the levels
 };
 
 /// Rounds down. |value| must be below 2^30. Monotone, so what lies between two points lies in cells

@@ -3,6 +3,7 @@
 
 #include "geom/box.h"
 #include "space/fit.h"
+#include "space/nest.h"
 
 #include <string.h>
 
@@ -113,11 +114,14 @@ static void size_levels(IndexBuild *build)
 {
     VeerIndex *index = build->index;
     uint32_t *table = index->table;
+    VeerIndexNode *nodes = index->nodes;
     for (uint32_t g = 0; g < index->level_count; g++) {
         VeerIndexLevel *level = &index->levels[g];
         veer_fit_open(&build->fits[g], level, index->is_spatial);
         level->ends = table + 1;
         table += 3u * (size_t)(level->end - level->begin) + VEER_INDEX_SLACK_CELLS + 1u;
+        level->nodes = nodes;
+        nodes += veer_nest_nodes(level->end - level->begin);
     }
 }
 
@@ -225,6 +229,24 @@ static void scatter(const IndexBuild *build)
     }
 }
 
+// Makes trees of the levels that are too dense for cells.
+static void nest_levels(const IndexBuild *build)
+{
+    VeerIndex *index = build->index;
+    index->is_nested = false;
+    for (uint32_t g = 0; g < index->level_count; g++) {
+        const VeerIndexLevel *level = &index->levels[g];
+        if (level->is_nested) {
+            index->is_nested = true;
+            veer_nest_sort(index, level, build->balls);
+            for (uint32_t entry = level->begin; entry < level->end; entry++) {
+                put_ball(index, build->balls, index->order[entry], entry);
+            }
+            veer_nest_fill(index, level);
+        }
+    }
+}
+
 void veer_index_build(VeerIndex *index, VeerSpace space, const VeerBalls *balls)
 {
     if (!index || !balls || balls->count > index->capacity ||
@@ -243,5 +265,6 @@ void veer_index_build(VeerIndex *index, VeerSpace space, const VeerBalls *balls)
     fit_levels(&build);
     sum_cells(index);
     scatter(&build);
+    nest_levels(&build);
     fill_stride(index);
 }

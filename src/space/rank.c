@@ -53,23 +53,14 @@ bool veer_rank(float *gaps, uint32_t count, uint32_t *places)
 
 void veer_rank_ties(const uint32_t *ids, uint32_t count, uint32_t *places)
 {
-    enum { NONE = VEER_MAX_RANK };
-    uint8_t sorted[VEER_MAX_RANK];
-    for (uint32_t place = 0; place < count; place++) {
-        sorted[place] = NONE;
-    }
+    uint8_t sorted[VEER_MAX_RANK], claims[VEER_MAX_RANK] = {0};
     // Those that claim one place lie from there on, in the order of their ids.
     for (uint32_t i = 0; i < count; i++) {
-        uint8_t held = (uint8_t)i;
-        uint32_t place = places[i];
-        for (; sorted[place] != NONE; place++) {
-            uint8_t other = sorted[place];
-            if (ids[held] < ids[other] || (ids[held] == ids[other] && held < other)) {
-                sorted[place] = held;
-                held = other;
-            }
+        uint32_t first = places[i], place = first + claims[first]++;
+        for (; place > first && ids[i] < ids[sorted[place - 1u]]; place--) {
+            sorted[place] = sorted[place - 1u];
         }
-        sorted[place] = held;
+        sorted[place] = (uint8_t)i;
     }
     for (uint32_t place = 0; place < count; place++) {
         places[sorted[place]] = place;

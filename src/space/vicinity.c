@@ -124,7 +124,7 @@ bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32
     vicinity->count = 0;
     for (uint32_t g = 0; g < index->level_count; g++) {
         const VeerIndexLevel *level = &index->levels[g];
-        if (level->is_hashed ||
+        if (level->is_hashed || level->is_nested ||
             !append_level(vicinity, level, &box, veer_index_reach(level, bound))) {
             return false;
         }

@@ -27,7 +27,8 @@ uint32_t veer_vicinity_run(const VeerIndex *index, uint32_t begin, uint32_t end)
 /// Gathers what has a gap of at most `bound` (m, >= 0) to any point in the box round the entries
 /// [begin, end), and more.
 ///
-/// @return false: too many, or in levels that hash their rows; then each has to query the index
+/// @return false: too many, or in levels that hash their rows or are nested; then each has to query
+/// the index
 bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32_t begin,
                           uint32_t end, float bound);
 

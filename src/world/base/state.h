@@ -142,7 +142,8 @@ typedef struct VeerNearContacts {
     uint8_t agent_count;
     bool is_near_obstacle; ///< a ball or a wall is within reach
     bool is_changed;       ///< contacts changed its displacement
-    bool is_moving;        ///< they did so in the last round
+    bool is_moving : 1;    ///< they did so in the last round
+    bool is_buried : 1;    ///< its centre lies within another agent
 } VeerNearContacts;
 
 /// What others see of an agent's last decision.

@@ -19,6 +19,10 @@
 #define MAX_AGAIN 3u
 /// Agents that are asked for to find those that avoid one which does not avoid them.
 #define MAX_ASKED 32u
+/// Agents may have their centres within others, and their contacts solved in rounds as all do. Of
+/// more, all that do so are pushed once a tick: rounds cannot agree on a way out among bodies that
+/// lie in each other, and a heap of them would take all rounds of all.
+#define MAX_BURIED 32u
 /// An overlap is undone at this rate, 1/s: at once would burst what was spawned overlapping.
 #define RECOVERY_RATE 10.0f
 
@@ -29,6 +33,7 @@ typedef struct Contacting {
     bool *has_moved;    ///< has_moved[VEER_MAX_WORKERS]: whether any that it accepted changed
     float recovery;     ///< of an overlap in this tick, 0 to 1
     float dt;
+    bool has_heap;    ///< more than MAX_BURIED are buried
     float longest;    ///< longest displacement of an agent or a ball before contacts, m
     float top_travel; ///< longest that any agent may be made to go, m
 } Contacting;
@@ -144,6 +149,7 @@ static void keep_solid(const VeerWorld *world, uint32_t slot, const VeerNear *fo
         }
         gaps[place] = found[i].gap;
         contacts->slots[place] = found[i].index;
+        contacts->is_buried |= found[i].gap <= 0.0f;
     }
 }
 
@@ -258,6 +264,29 @@ static uint32_t keep_unsettled(const Contacting *contacting, uint32_t count)
     return kept;
 }
 
+/// Leaves those of touching[] that are not buried; the others have had their push.
+static uint32_t keep_unburied(const Contacting *contacting, uint32_t count)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t slot = contacting->touching[i];
+        VeerNearContacts *contacts = &contacting->world->scratch.contacts[slot];
+        contacts->is_moving &= !contacts->is_buried;
+        contacting->touching[kept] = slot;
+        kept += !contacts->is_buried;
+    }
+    return kept;
+}
+
+static bool has_heap(const Contacting *contacting, uint32_t count)
+{
+    uint32_t buried = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        buried += contacting->world->scratch.contacts[contacting->order[i]].is_buried;
+    }
+    return buried > MAX_BURIED;
+}
+
 static float longest(const VeerVec3 *shifts, uint32_t count)
 {
     float square = 0.0f;
@@ -303,6 +332,8 @@ static uint32_t settle(Contacting *contacting, uint32_t count)
     for (uint32_t round = 0; round < ROUNDS * ITERATIONS && has_moved; ++round) {
         if (round > 0 && round % ROUNDS == 0) {
             touching = keep_unsettled(contacting, touching);
+        } else if (round == 1 && contacting->has_heap) {
+            touching = keep_unburied(contacting, touching);
         }
         has_moved = run_round(contacting, touching);
     }
@@ -337,6 +368,7 @@ void veer_stage_contact(VeerWorld *world, float dt)
     };
     contacting.top_travel = longest_travel(&contacting);
     visit(&contacting, order, count, find_contacts);
+    contacting.has_heap = has_heap(&contacting, count);
     uint32_t held = settle(&contacting, count);
     for (uint32_t again = 0; again < MAX_AGAIN && held > 0; ++again) {
         bool is_freed =

@@ -286,6 +286,27 @@ static void one_that_avoids_another_is_solid_to_it_however_many_are_near(void **
     veer_world_destroy(world);
 }
 
+// Of a heap each is pushed once a tick and no more; it dissolves as soon as by all rounds.
+static void heap_of_hundreds_dissolves(void **state)
+{
+    (void)state;
+    enum { COUNT = 300 };
+    VeerWorld *world = make_world(VEER_PLANAR);
+    VeerAgentId agents[COUNT];
+    for (uint32_t i = 0; i < COUNT; ++i) {
+        VeerAgentDef def = veer_agent_def_default();
+        def.radius = 0.3f;
+        agents[i] = add_agent(world, &def);
+    }
+    step_times(world, 360, TICK);
+    for (uint32_t i = 0; i < COUNT; ++i) {
+        for (uint32_t k = 0; k < i; ++k) {
+            assert_true(gap_of_agents(world, agents[i], agents[k]) >= -HAIR);
+        }
+    }
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -302,6 +323,7 @@ int main(void)
         cmocka_unit_test(blind_agents_do_not_pass_through_where_ghosts_are_thick),
         cmocka_unit_test(agents_without_speed_stand_like_rocks),
         cmocka_unit_test(one_that_avoids_another_is_solid_to_it_however_many_are_near),
+        cmocka_unit_test(heap_of_hundreds_dissolves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
