@@ -15,7 +15,7 @@ typedef enum VeerLimit {
     VEER_LIMIT_TRIANGLES = 1 << 15, ///< of a level, and vertices
     VEER_LIMIT_AGENTS = 1 << 12,    ///< 1.2 kB each
     VEER_LIMIT_OBSTACLES = 1 << 13, ///< 600 bytes each, vertices alike
-    VEER_LIMIT_STEPS = 1 << 24,     ///< of loading: some nanoseconds each
+    VEER_LIMIT_STEPS = 1 << 22,     ///< of loading: about 5 ns each
 } VeerLimit;
 
 /// How much there may be. @param limits  NULL: the defaults

@@ -137,8 +137,8 @@ typedef struct VeerLoader {
     bool maps_obstacles;   ///< static ones block cells of the map
     uint32_t *walls;       ///< walls[wall_count]: the obstacles that are no balls
     uint32_t wall_count;
-    double wall_vertices; ///< of all of them
-    uint32_t next_group;  ///< of the timeline
+    double wall_steps;   ///< to ask whether a body is clear of all of them
+    uint32_t next_group; ///< of the timeline
 } VeerLoader;
 
 /// Reads one element of a list. @return false with the reader's error

@@ -56,7 +56,7 @@ static bool throw_rock(VeerLoader *loader, const VeerNode *node, const VeerObsta
 {
     VeerChance chance = veer_chance_start(loader->seed, VEER_FOR_FIELD, owner, i);
     bool is_free = false;
-    double steps = veer_packing_steps(packing) + loader->wall_vertices;
+    double steps = veer_packing_steps(packing) + loader->wall_steps;
     for (uint32_t try = 0; try < MAX_TRIES && !is_free; try++) {
         if (!veer_reader_spend(&loader->reader, node, steps)) {
             return false;

@@ -7,6 +7,9 @@
 
 #define UNSTATED (-1.0f)
 
+/// To measure how far a point is from a side of a wall.
+#define STEPS_A_SIDE 4.0
+
 /// Of a length that is not stated: as far as the ball is from the anchor at first.
 static float tether_length(const VeerLoader *loader, const VeerObstacleDef *def)
 {
@@ -25,7 +28,7 @@ bool veer_load_obstacle(VeerLoader *loader, const VeerObstacleDef *def)
     }
     if (def->shape != VEER_SHAPE_BALL) {
         loader->walls[loader->wall_count++] = scenario->obstacle_count;
-        loader->wall_vertices += def->vertex_count + 1.0;
+        loader->wall_steps += STEPS_A_SIDE * (def->vertex_count + 1.0);
     }
     VeerObstacleDef *kept = &scenario->obstacles[scenario->obstacle_count++];
     *kept = *def;

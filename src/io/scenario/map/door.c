@@ -51,7 +51,7 @@ double veer_map_box_cells(const VeerGridDef *def, VeerVec3 lower, VeerVec3 upper
 }
 
 /// How much work it is to lay a box.
-enum { VOXELS_A_STEP = 16 /* 64 are laid at once */ };
+enum { VOXELS_A_STEP = 8 /* 64 are laid at once, in about 40 ns */ };
 static double steps_of(const VeerScenario *scenario, const VeerRectSpec *box)
 {
     if (scenario->graph) {

@@ -95,7 +95,7 @@ static bool throw_body(VeerLoader *loader, const VeerPlaceRequest *request, uint
     const VeerPlaceSpec *spec = request->spec;
     VeerBounds region = region_of(spec, loader->space);
     VeerChance chance = veer_chance_start(loader->seed, request->purpose, request->owner, i);
-    double steps = veer_packing_steps(packing) + loader->wall_vertices;
+    double steps = veer_packing_steps(packing) + loader->wall_steps;
     for (uint32_t try = 0; try < MAX_TRIES; try++) {
         if (!veer_reader_spend(&loader->reader, request->node, steps)) {
             return false;
