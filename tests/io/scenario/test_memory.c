@@ -1,6 +1,8 @@
-/// Every allocation of metrics and recordings, failed one by one.
+/// Every allocation of scenarios, metrics and recordings, failed one by one.
+#include "io/scenario/every_kind.h"
 #include "io/scenario/scenario_maker.h"
 #include "io/scores/near.h"
+#include "support/failing.h"
 
 #include "veer/metrics.h"
 #include "veer/recording.h"
@@ -8,44 +10,6 @@
 #include <stdlib.h>
 
 #define FILE_NAME "memory-test.sqlite"
-
-static size_t calls_left; ///< of allocation, until one fails; 0: none does
-
-static bool fails(void)
-{
-    return calls_left > 0 && --calls_left == 0;
-}
-
-// The linker puts these in the place of the C library's, in what is linked statically: not in
-// SQLite's or cmocka's own calls.
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *memory, size_t size);
-void *__real_aligned_alloc(size_t alignment, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *memory, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *memory, size_t size)
-{
-    return fails() ? NULL : __real_realloc(memory, size);
-}
-
-void *__wrap_aligned_alloc(size_t alignment, size_t size)
-{
-    return fails() ? NULL : __real_aligned_alloc(alignment, size);
-}
 
 /// Forty agents on one spot, in balls and walls of all planar shapes, and one that comes later.
 static const char heap[] =
@@ -70,8 +34,7 @@ static VeerStatus watch_run(size_t failing)
         run(scenario, world, 1);
         status = veer_metrics_observe(metrics, scenario, world);
     }
-    bool has_failed = failing > 0 && calls_left == 0;
-    calls_left = 0;
+    bool has_failed = end_failing(failing);
     assert_int_equal(status, has_failed ? VEER_OUT_OF_MEMORY : VEER_OK);
     veer_metrics_destroy(metrics);
     veer_world_destroy(world);
@@ -115,8 +78,7 @@ static VeerStatus record_run(size_t failing)
         status = veer_file_publish(&file, 1, &error);
     }
     veer_file_destroy(file);
-    bool has_failed = failing > 0 && calls_left == 0;
-    calls_left = 0;
+    bool has_failed = end_failing(failing);
     assert_int_equal(status, has_failed ? VEER_OUT_OF_MEMORY : VEER_OK);
     assert_true(!has_failed || strstr(error.text, ": no memory"));
     veer_world_destroy(world);
@@ -150,11 +112,50 @@ static void recording_survives_each_failed_allocation(void **state)
     remove(FILE_NAME);
 }
 
+/// Reads a scenario, starts it, and looks at it after two ticks, likewise.
+static VeerStatus play_with(const char *text, size_t failing)
+{
+    VeerScenario *scenario = NULL;
+    VeerWorld *world = NULL;
+    VeerMetrics *metrics = NULL;
+    VeerInputError error = {""};
+    calls_left = failing;
+    VeerStatus status = veer_scenario_read("f.json", text, strlen(text), NULL, &scenario, &error);
+    status = status == VEER_OK ? veer_scenario_start(scenario, NULL, NULL, &world, &error) : status;
+    bool is_said = status == VEER_OK || strstr(error.text, "emory") || strstr(error.text, "MEMORY");
+    status = status == VEER_OK ? veer_metrics_create(scenario, world, &metrics) : status;
+    for (int i = 0; status == VEER_OK && i < 2; i++) {
+        run(scenario, world, 1);
+        status = veer_metrics_observe(metrics, scenario, world);
+    }
+    bool has_failed = end_failing(failing);
+    if (status != (has_failed ? VEER_OUT_OF_MEMORY : VEER_OK) || !is_said) {
+        fail_msg("%.60s: allocation %zu: %d: %s", text, failing, (int)status, error.text);
+    }
+    veer_metrics_destroy(metrics);
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+    return status;
+}
+
+static void scenarios_of_every_kind_survive_each_failed_allocation(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < EVERY_KIND; kind++) {
+        size_t failing = 1;
+        while (play_with(every_kind[kind], failing) == VEER_OUT_OF_MEMORY) {
+            failing++;
+        }
+        assert_true(failing > 12);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(metrics_survive_each_failed_allocation),
         cmocka_unit_test(recording_survives_each_failed_allocation),
+        cmocka_unit_test(scenarios_of_every_kind_survive_each_failed_allocation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
