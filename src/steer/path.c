@@ -70,7 +70,7 @@ static float corner_speed(const VeerFollower *follower, float bend)
 static float speed_before(const VeerFollower *follower, float then, float distance)
 {
     float room = max_f(distance - follower->speed * follower->dt, 0.0f);
-    return isfinite(follower->braking) ? sqrtf(then * then + 2.0f * follower->braking * room)
+    return isfinite(follower->braking) ? sqrtf(then * then + 2.0f * room * follower->braking)
            : room > 0.0f               ? INFINITY
                                        : then;
 }

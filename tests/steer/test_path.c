@@ -4,6 +4,8 @@
 #include "veer/steer.h"
 #include "veer/vehicle.h"
 
+#include <float.h>
+
 #define TICK (1.0f / 60.0f)
 
 /// What a body did on its way.
@@ -142,6 +144,22 @@ static void follower_of_a_loop_goes_round(void **unused)
     assert_int_equal(visited, 15);
 }
 
+/// Brakes without end, but for the largest number, are as good as those without.
+static void follower_that_brakes_at_the_largest_number_goes_on(void **unused)
+{
+    (void)unused;
+    static const VeerVec3 points[] = {{0, 0, 0}, {2, 0, 0}, {2, 2, 0}, {4, 2, 0}};
+    VeerSteerPath path = {points, 4, false};
+    VeerFollower follower = {.speed = 1.0f,
+                             .braking = FLT_MAX,
+                             .turn_rate = 1.0f,
+                             .max_sideways = FLT_MAX,
+                             .look_ahead = 2.0f,
+                             .dt = TICK};
+    VeerVec3 preferred = veer_steer_follow_path(&path, &follower);
+    assert_true(length3(preferred) > 0.0f && length3(preferred) <= 1.0f);
+}
+
 static void follower_of_a_point_arrives_there(void **unused)
 {
     (void)unused;
@@ -163,6 +181,7 @@ int main(void)
         cmocka_unit_test(follower_comes_back_to_the_path),
         cmocka_unit_test(follower_of_a_loop_goes_round),
         cmocka_unit_test(follower_of_a_point_arrives_there),
+        cmocka_unit_test(follower_that_brakes_at_the_largest_number_goes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -106,9 +106,11 @@ static bool are_weights(const VeerFieldSolver *solver)
 static bool are_faces(const VeerFieldSolver *solver)
 {
     const VeerFieldFaces *faces = veer_field_faces(solver);
+    const uint16_t *weights = veer_field_weights(solver);
     for (uint32_t i = 0; solver->is_crowd && i < solver->shape.count; i++) {
         for (int side = 0; side < 4; side++) {
-            if (!(faces[i].cost[side] >= 0.0f && faces[i].cost[side] <= 255.0f)) {
+            bool is_cost = faces[i].cost[side] >= 0.0f && faces[i].cost[side] <= 255.0f;
+            if (!is_cost && weights[i] > 0) {
                 return false;
             }
         }

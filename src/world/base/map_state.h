@@ -64,6 +64,8 @@ typedef enum VeerGateState {
     VEER_GATE_INSIDE
 } VeerGateState;
 
+#define VEER_GATE_CELLS (2 * VEER_MAX_GRID_CELLS) ///< farther off a map no passage begins
+
 /// The next passage on an agent's path: state, over grids.
 typedef struct VeerRouteGate {
     VeerCell enter, leave; ///< where its approach begins, and ends at the other side

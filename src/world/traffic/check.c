@@ -6,9 +6,6 @@
 #include "world/traffic/maze_map.h"
 #include "world/traffic/traffic.h"
 
-/// Cells: positions that far off are no cells of a map.
-#define MOST_CELLS (1 << 28)
-
 #define VEER_RULE_AMOUNT VEER_RULE_WITHIN(-1e9, 1e9)
 #define GATE_FIELDS(X)                                                                             \
     X(enter, APART)                                                                                \
@@ -54,8 +51,8 @@ enum {
 
 static bool is_cell(VeerCell cell)
 {
-    return cell.x >= -MOST_CELLS && cell.x <= MOST_CELLS && cell.y >= -MOST_CELLS &&
-           cell.y <= MOST_CELLS;
+    return cell.x >= -VEER_GATE_CELLS && cell.x <= VEER_GATE_CELLS && cell.y >= -VEER_GATE_CELLS &&
+           cell.y <= VEER_GATE_CELLS;
 }
 
 static bool gate_holds(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)

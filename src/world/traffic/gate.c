@@ -139,14 +139,16 @@ static Walk begin_walk(const VeerWorld *world, uint32_t slot)
     return walk;
 }
 
-/// Walks on to `gone` m from the agent, or to the last point. @return the cell there
+/// Walks on to `gone` m from the agent, or to the last point. @return the cell there, or one beside
+/// the map for places that are farther off
 static VeerCell walk_to(const VeerGrid *grid, Walk *walk, float gone)
 {
     VeerCell cell = cell_of(grid, walk);
     while (walk->gone < gone && take_step(walk)) {
         cell = cell_of(grid, walk);
     }
-    return cell;
+    return (VeerCell){clamp_i(cell.x, -VEER_GATE_CELLS, VEER_GATE_CELLS),
+                      clamp_i(cell.y, -VEER_GATE_CELLS, VEER_GATE_CELLS)};
 }
 
 /// The next passage on an agent's path; doors, which are less deep, are none.

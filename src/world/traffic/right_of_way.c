@@ -78,7 +78,7 @@ bool veer_passage_is_at_aim(const VeerWorld *world, uint32_t slot, VeerVec3 befo
 static bool is_same_passage(const VeerRouteGate *own, const VeerRouteGate *other)
 {
     int32_t x = own->leave.x - other->leave.x, y = own->leave.y - other->leave.y;
-    bool is_near = x * x <= SAME_CELLS * SAME_CELLS && y * y <= SAME_CELLS * SAME_CELLS;
+    bool is_near = x <= SAME_CELLS && x >= -SAME_CELLS && y <= SAME_CELLS && y >= -SAME_CELLS;
     return own->state != VEER_GATE_NONE && other->state != VEER_GATE_NONE && is_near;
 }
 
