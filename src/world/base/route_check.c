@@ -20,7 +20,7 @@
     X(next_middle, NEAR)                                                                           \
     X(remaining, WITHIN(-1, (double)INFINITY))                                                     \
     X(rest, AMOUNT)                                                                                \
-    X(lost, AMOUNT)                                                                                \
+    X(lost, SECONDS)                                                                               \
     X(count, APART)                                                                                \
     X(skip, APART)                                                                                 \
     X(since, ANY)                                                                                  \

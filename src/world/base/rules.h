@@ -63,6 +63,13 @@ typedef struct VeerStateRule {
 #define VEER_RULE_WITHIN(low, high) VEER_RULE_IS_RANGE, (double)(low), (double)(high)
 #define VEER_RULE_FLAG VEER_RULE_WITHIN(0, 1)
 #define VEER_RULE_FINITE VEER_RULE_WITHIN(-(double)FLT_MAX, (double)FLT_MAX)
+// s: clocks of floats that add ticks of at most 1 s stand still before that.
+#define VEER_RULE_SECONDS VEER_RULE_WITHIN(0, 4e7)
+// m/s: a speed limit, and what rounding adds.
+#define VEER_RULE_SPEED VEER_RULE_WITHIN(-2e6, 2e6)
+#define VEER_RULE_BALL_SPEED VEER_RULE_WITHIN(-(double)VEER_BALL_SPEED, (double)VEER_BALL_SPEED)
+// What may be far beyond the world, but so that squares fit a float.
+#define VEER_RULE_FAR VEER_RULE_WITHIN(-1e18, 1e18)
 #define VEER_RULE_LENGTH VEER_RULE_WITHIN(0, (double)VEER_WORLD_LIMIT)
 #define VEER_RULE_POSITION VEER_RULE_WITHIN(-(double)VEER_WORLD_LIMIT, (double)VEER_WORLD_LIMIT)
 

@@ -17,7 +17,8 @@
 #include "world/base/map_state.h"
 
 #define VEER_MAX_WORKERS 64u
-#define VEER_MAX_CONTACTS 7 ///< bodies of one kind that an agent's contacts are resolved against
+#define VEER_BALL_SPEED 4e12f ///< m/s along each axis: no ball is faster
+#define VEER_MAX_CONTACTS 7   ///< bodies of one kind that an agent's contacts are resolved against
 
 typedef enum VeerGoalKind {
     VEER_GOAL_NONE = 0,
@@ -41,18 +42,18 @@ static inline bool veer_goal_is_place(VeerGoalKind kind)
 #define VEER_AGENT_COLUMNS(X)                                                                      \
     X(VeerVec3, position, DEF)                                                                     \
     X(VeerVec3, compensation, WITHIN(-1, 1)) /* rounding error of position (Kahan) */              \
-    X(VeerVec3, velocity, FINITE)                                                                  \
+    X(VeerVec3, velocity, SPEED)                                                                   \
     X(VeerVec3, heading, UNIT)                                                                     \
-    X(VeerVec3, spin, FINITE)                                                                      \
-    X(VeerVec3, preferred, FINITE)                                                                 \
-    X(VeerVec3, safe, FINITE)                                                                      \
+    X(VeerVec3, spin, FAR)                                                                         \
+    X(VeerVec3, preferred, SPEED)                                                                  \
+    X(VeerVec3, safe, SPEED)                                                                       \
     X(VeerVec3, goal_point, POSITION) /* a point, or the preferred velocity that the host set */   \
     X(VeerAvoidParams, avoid, DEF)                                                                 \
     X(VeerAvoidMemory, memory, FINITE)                                                             \
     X(uint64_t, user_data, ANY)                                                                    \
     X(float, goal_radius, LENGTH)                                                                  \
-    X(float, goal_best, WITHIN(0, (double)INFINITY))   /* nearest that it came to its goal, m */   \
-    X(float, goal_stalled, WITHIN(0, (double)FLT_MAX)) /* seconds since it came nearer */          \
+    X(float, goal_best, WITHIN(0, (double)INFINITY)) /* nearest that it came to its goal, m */     \
+    X(float, goal_stalled, SECONDS)                  /* seconds since it came nearer */            \
     X(float, radius, DEF)                                                                          \
     X(float, height, DEF)                                                                          \
     X(float, max_speed, DEF)                                                                       \
@@ -92,7 +93,7 @@ typedef union VeerObstacleCourse {
 /// for members.
 #define VEER_MEMBER_COLUMNS(X)                                                                     \
     X(VeerVec3, place, POSITION)     /* m, in the end */                                           \
-    X(VeerVec3, velocity, FINITE)    /* m/s, of its place in formation */                          \
+    X(VeerVec3, velocity, FAR)       /* m/s, of its place in formation */                          \
     X(uint32_t, squad, APART)        /* its slot, from 1; 0: in none */                            \
     X(uint32_t, place_index, ANY)    /* in the formation */                                        \
     X(uint8_t, answer, WITHIN(0, 3)) /* a VeerAnswer */                                            \
@@ -101,7 +102,7 @@ typedef union VeerObstacleCourse {
 /// The columns of obstacle state.
 #define VEER_OBSTACLE_COLUMNS(X)                                                                   \
     X(VeerVec3, position, DEF)                                                                     \
-    X(VeerVec3, velocity, FINITE)                                                                  \
+    X(VeerVec3, velocity, BALL_SPEED)                                                              \
     X(VeerVec3, half_extents, DEF)                                                                 \
     X(VeerObstacleCourse, course, DEF)                                                             \
     X(uint64_t, user_data, ANY)                                                                    \

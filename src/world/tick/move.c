@@ -70,6 +70,14 @@ static void commit_one(VeerWorld *world, uint32_t slot, float dt)
     }
 }
 
+/// A velocity whose squares fit a float, however often a ball was thrown.
+static VeerVec3 bounded(VeerVec3 velocity)
+{
+    return (VeerVec3){clamp_f(velocity.x, -VEER_BALL_SPEED, VEER_BALL_SPEED),
+                      clamp_f(velocity.y, -VEER_BALL_SPEED, VEER_BALL_SPEED),
+                      clamp_f(velocity.z, -VEER_BALL_SPEED, VEER_BALL_SPEED)};
+}
+
 static void commit_obstacles(VeerWorld *world)
 {
     VeerObstacleColumns *obstacle = &world->obstacle;
@@ -77,7 +85,7 @@ static void commit_obstacles(VeerWorld *world)
         if (obstacle->is_ball[slot]) {
             VeerVec3 next = add3(obstacle->position[slot], world->ball_shift[slot]);
             obstacle->position[slot] = veer_world_clamp(next);
-            obstacle->velocity[slot] = world->ball_next_velocity[slot];
+            obstacle->velocity[slot] = bounded(world->ball_next_velocity[slot]);
         }
     }
 }
