@@ -49,7 +49,8 @@ VEER_API uint32_t veer_notifier_count(const VeerNotifier *notifier);
 
 /// Tells all listeners of an event, in the order in which they were attached. Called by one of
 /// them, it has the event wait until all have heard the one before.
-/// @return VEER_OK, or VEER_FULL: too many wait already. Cost O(listeners).
+/// @return VEER_OK; VEER_FULL: too many wait already; VEER_BAD_VALUE: no event, or of no kind. Cost
+/// O(listeners).
 VEER_API VeerStatus veer_notifier_tell(VeerNotifier *notifier, const VeerEvent *event);
 /// Tells of all events of a world's last step, in their order. Listeners must not change the world.
 /// @return as veer_notifier_tell

@@ -109,7 +109,8 @@ VEER_API VeerWorldDef veer_world_def_default(void);
 /// @return VEER_OK, VEER_BAD_VALUE, VEER_OUT_OF_MEMORY
 VEER_API VeerStatus veer_world_create(const VeerWorldDef *def, VeerWorld **out);
 
-/// Gives back all that the world holds. NULL is fine.
+/// Gives back all that the world holds. NULL is fine. During a step, from a callback, nothing
+/// happens: whoever steps still needs the world.
 VEER_API void veer_world_destroy(VeerWorld *world);
 
 /// One tick of all stages: sense, plan, steer, avoid, move, notify.

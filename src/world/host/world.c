@@ -223,7 +223,7 @@ VeerStatus veer_world_create(const VeerWorldDef *def, VeerWorld **out)
 
 void veer_world_destroy(VeerWorld *world)
 {
-    if (!world) {
+    if (!world || world->is_stepping) {
         return;
     }
     VeerAllocator allocator = world->def.allocator;
