@@ -178,19 +178,27 @@ static void find_paths(const VeerSquadRun *run)
     }
 }
 
-void veer_squad_arrive(VeerSquadRun *run)
+/// Looks at the members' answers again, every so often and when something has changed.
+static void look_again(VeerSquadRun *run)
 {
     VeerSquadSlot *squad = run->squad;
-    bool is_crowd = squad->rules.mode == VEER_SQUAD_CROWD;
     squad->review -= run->dt;
-    if (is_crowd) {
-        veer_squad_answer_with_goal(run);
-        settle_crowd(run);
-    } else if (squad->review <= 0.0f || veer_squad_has_changed(run)) {
+    if (squad->review <= 0.0f || veer_squad_has_changed(run)) {
         squad->review = REVIEW_SECONDS;
         find_paths(run);
         settle_blocked(run);
         veer_squad_review(run);
+    }
+}
+
+void veer_squad_arrive(VeerSquadRun *run)
+{
+    bool is_crowd = run->squad->rules.mode == VEER_SQUAD_CROWD;
+    if (is_crowd) {
+        veer_squad_answer_with_goal(run);
+        settle_crowd(run);
+    } else {
+        look_again(run);
     }
     send_to_places(run);
     note_rest(run);

@@ -287,12 +287,16 @@ static void note_form(const VeerMarch *march, const Pace *pace)
 }
 
 /// Where the leader sets out: in the middle of its riders, or, where that is blocked, with the one
-/// nearest to it.
+/// nearest to it. Where nobody has a place to ride to yet, in the middle of the members.
 static VeerVec3 outset(const VeerMarch *march)
 {
-    const VeerVec3 *positions = march->run->world->agent.position;
-    VeerVec3 middle = veer_squad_middle(march->run, march->riders, march->rider_count);
-    if (march->rider_count == 0 || !veer_squad_map_blocks(march->run, middle)) {
+    const VeerSquadRun *run = march->run;
+    const VeerVec3 *positions = run->world->agent.position;
+    if (march->rider_count == 0) {
+        return veer_squad_middle(run, run->members, run->count);
+    }
+    VeerVec3 middle = veer_squad_middle(run, march->riders, march->rider_count);
+    if (!veer_squad_map_blocks(run, middle)) {
         return middle;
     }
     VeerVec3 nearest = positions[march->riders[0]];
