@@ -76,8 +76,8 @@ static void listen(void *user, const VeerEvent *event)
                                         "veer_notifier_tell"};
     Session *session = user;
     (void)event;
-    if (chance(session, 4) && session->depth < 3) {
-        session_call(session, find_call(names[draw(session) % 3]), draw(session));
+    if (chance(session, 4)) {
+        session_call_within(session, find_call(names[draw(session) % 3]));
     }
     session_call_back(session, false);
 }

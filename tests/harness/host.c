@@ -18,8 +18,10 @@ VeerWorld *any_own_VeerWorld(Session *session)
     if (!session->place->world) {
         session->place = &session->places[0];
     }
-    session->has_null |= !session->place->world;
-    return session->place->world;
+    VeerWorld *world = session->place->world;
+    session->has_null |= !world;
+    session->place = world ? session->place : NULL;
+    return world;
 }
 
 const VeerWorld *any_VeerWorld(Session *session)
@@ -239,6 +241,16 @@ void any_fit_VeerAvoidTrace(Session *session, VeerAvoidTrace *trace)
     (void)session;
     trace->count = trace->count < trace->capacity ? trace->count : trace->capacity;
     trace->count = trace->marks ? trace->count : 0;
+}
+
+void any_fit_VeerVehicleParams(Session *session, VeerVehicleParams *params)
+{
+    (void)session;
+    if (params->kind == VEER_VEHICLE_THRUSTER) { // whatever else was there, it is true or false
+        unsigned char bits;
+        memcpy(&bits, &params->thruster.is_headlong, 1);
+        params->thruster.is_headlong = bits & 1;
+    }
 }
 
 VeerWorldDef any_VeerWorldDef(Session *session)

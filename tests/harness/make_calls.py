@@ -364,7 +364,8 @@ class Writer:
                           f"    const {a.kind} *{a.name} = any_text(session, &{rest[i + 1].name}, \"{sample}\");"]
                 continue
             behind = rest[i + 1] if i + 1 < len(rest) else None
-            if not length and a.stars and behind and not behind.stars and counts(behind.name, a.name) \
+            is_one = a.kind.endswith(("Def", "Query", "Params", "Options"))
+            if not length and a.stars and not is_one and behind and not behind.stars and counts(behind.name, a.name) \
                     and behind.kind in ("uint32_t", "size_t") and a.kind not in self.pools:
                 length = behind.name
             for other in rest[i + 1:]:
@@ -430,8 +431,10 @@ def main():
         out += lines
     out += ["", "const Call calls[] = {"]
     for header, _, name, arguments in headers.functions:
-        reads = bool(arguments) and arguments[0].kind == "VeerWorld" and arguments[0].is_const
-        out.append(f'    {{"{name}", "{header}", call_{name}, {"true" if reads else "false"}}},')
+        of_world = bool(arguments) and arguments[0].kind == "VeerWorld"
+        flags = ", ".join("true" if flag else "false"
+                          for flag in (of_world, of_world and arguments[0].is_const))
+        out.append(f'    {{"{name}", "{header}", call_{name}, {flags}}},')
     out += ["};", f"const uint32_t call_count = {len(headers.functions)};", ""]
     open(f"{sys.argv[1]}/calls.c", "w", encoding="utf-8").write("\n".join(out))
     pools = "".join(f"    POOL_{kind},\n" for kind in writer.pools)

@@ -146,7 +146,9 @@ static void end_call(Session *session, const Frame *frame)
 
 void session_call(Session *session, const Call *call, uint64_t seed)
 {
+    enum { MOST_NESTED = 16 };
     Frame frame = begin_call(session, call, seed);
+    session->nested_left = session->depth == 0 ? MOST_NESTED : session->nested_left;
     // A call that is refused changes nothing, nor does one that reads.
     bool compares = session->depth == 0 && (call->reads || session->wildness > 0) && seed >> 3 & 1;
     uint64_t hashes[MAX_WORLDS] = {0};
@@ -166,17 +168,25 @@ void session_call(Session *session, const Call *call, uint64_t seed)
     end_call(session, &frame);
 }
 
+void session_call_within(Session *session, const Call *call)
+{
+    if (session->depth < 2 && session->nested_left > 0) {
+        session->nested_left -= 1;
+        session->depth += 1;
+        session_call(session, call, draw(session));
+        session->depth -= 1;
+    }
+}
+
 void session_call_back(Session *session, bool may_change)
 {
     uint64_t bits = draw(session);
-    if (bits % 8 != 0 || session->depth >= 2) {
+    if (bits % 8 != 0) {
         return;
     }
     const Call *call = &calls[(bits >> 8) % call_count];
-    for (uint32_t i = 0; !may_change && !call->reads && i < call_count; ++i) {
+    while (!(may_change ? call->is_of_world : call->reads)) {
         call = call + 1 < calls + call_count ? call + 1 : calls;
     }
-    session->depth += 1;
-    session_call(session, call, draw(session));
-    session->depth -= 1;
+    session_call_within(session, call);
 }

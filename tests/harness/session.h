@@ -27,7 +27,8 @@ typedef struct Call {
     const char *name;
     const char *header;
     void (*make)(Session *session);
-    bool reads; ///< a world, and changes nothing
+    bool is_of_world; ///< is about a world
+    bool reads;       ///< and changes nothing
 } Call;
 
 extern const Call calls[];
@@ -86,7 +87,8 @@ struct Session {
     uint32_t remembered_count[ID_KIND_COUNT];
     void *temps[MAX_TEMPS]; ///< memory of the present calls
     uint32_t temp_count;
-    uint32_t depth; ///< of calls from callbacks
+    uint32_t depth;       ///< of calls from callbacks
+    uint32_t nested_left; ///< so many more may there be within the present call
     // of the present call
     const Call *call;
     uint64_t random;
@@ -100,7 +102,9 @@ bool session_begin(Session *session, const Setting *setting, Tally *tallies);
 void session_end(Session *session);
 /// Makes one call, with values from a seed, and checks what must hold after it.
 void session_call(Session *session, const Call *call, uint64_t seed);
-/// From callbacks: now and then another call.
+/// From callbacks: a call, unless there were too many already.
+void session_call_within(Session *session, const Call *call);
+/// From callbacks: now and then another call about a world, one that reads unless it may change it.
 void session_call_back(Session *session, bool may_change);
 /// Checks all that must hold of a world between two steps.
 void check_world(Session *session, const VeerWorld *world);

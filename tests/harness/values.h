@@ -97,6 +97,7 @@ VeerTasks any_VeerTasks(Session *session);
 VeerAllocator any_VeerAllocator(Session *session);
 void any_fit_VeerAgentDef(Session *session, VeerAgentDef *def);
 void any_fit_VeerOrder(Session *session, VeerOrder *order);
+void any_fit_VeerVehicleParams(Session *session, VeerVehicleParams *params);
 void any_fit_VeerAvoidTrace(Session *session, VeerAvoidTrace *trace);
 const VeerScenario *any_VeerScenario(Session *session);
 VeerScenario *any_own_VeerScenario(Session *session);

@@ -9,7 +9,7 @@
 // Where a squad is led is within the world, or a follower's distance and a step beyond.
 #define VEER_RULE_ABOUT VEER_RULE_WITHIN(-4.0 * LIMIT, 4.0 * LIMIT)
 #define LIMIT ((double)VEER_WORLD_LIMIT)
-#define VEER_RULE_SECONDS VEER_RULE_WITHIN(0, MOST)
+#define VEER_RULE_AMOUNT VEER_RULE_WITHIN(0, MOST)
 #define VEER_RULE_DISTANCE VEER_RULE_WITHIN(-MOST, (double)INFINITY)
 #define MOST 1e15
 
@@ -39,11 +39,11 @@
     X(gap, ABOUT)                                                                                  \
     X(gap_distance, DISTANCE)                                                                      \
     X(gap_rear, DISTANCE)                                                                          \
-    X(extent, SECONDS)                                                                             \
-    X(speed, SECONDS)                                                                              \
+    X(extent, AMOUNT)                                                                              \
+    X(speed, AMOUNT)                                                                               \
     X(formed, SECONDS)                                                                             \
     X(open, SECONDS)                                                                               \
-    X(review, WITHIN(-1, MOST))                                                                    \
+    X(review, WITHIN(-1, 4e7))                                                                     \
     X(clock, SECONDS)                                                                              \
     X(held, SECONDS)                                                                               \
     X(settling, SECONDS)                                                                           \
