@@ -9,7 +9,7 @@
 // m: the map, its links' ends and goals are within this, with room for what lies beside them.
 #define MOST 8e6
 #define VEER_RULE_NEAR VEER_RULE_WITHIN(-MOST, MOST)
-#define VEER_RULE_AMOUNT VEER_RULE_WITHIN(0, (double)INFINITY)
+#define VEER_RULE_AMOUNT VEER_RULE_WITHIN(0, 1e11) // m, of a path
 
 #define ROUTE_FIELDS(X)                                                                            \
     X(target, NEAR)                                                                                \

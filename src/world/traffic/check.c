@@ -6,7 +6,7 @@
 #include "world/traffic/maze_map.h"
 #include "world/traffic/traffic.h"
 
-#define VEER_RULE_AMOUNT VEER_RULE_WITHIN(-1e9, 1e9)
+#define VEER_RULE_AMOUNT VEER_RULE_WITHIN(-1e12, 1e12)
 #define GATE_FIELDS(X)                                                                             \
     X(enter, APART)                                                                                \
     X(leave, APART)                                                                                \
