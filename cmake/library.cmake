@@ -99,6 +99,7 @@ if(VEER_TOOLS)
     pkg_check_modules(PNG REQUIRED IMPORTED_TARGET libpng zlib)
     pkg_check_modules(GEOS REQUIRED IMPORTED_TARGET geos)
     veer_library(veer_io io)
+    veer_harden(veer_io)
     target_link_libraries(veer_io PUBLIC veer PRIVATE PkgConfig::JANSSON PkgConfig::SQLITE
         PkgConfig::PNG PkgConfig::GEOS)
     include(${PROJECT_SOURCE_DIR}/cmake/scenes.cmake)

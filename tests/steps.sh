@@ -21,7 +21,7 @@ step_docs() { tools/check_docs; }
 
 step_scripts() {
     shellcheck run test .ci/run tests/steps.sh tests/checks/run tests/install/run tests/scenes/run tools/check_format \
-        tools/check_symbols tools/check_golden tools/make_media tools/install_packages
+        tools/check_symbols tools/check_hardening tools/check_golden tools/make_media tools/install_packages
 }
 
 step_checks() { tests/checks/run; }
@@ -66,6 +66,8 @@ run_tests() {
 step_release() { build release && run_tests release; }
 
 step_symbols() { build release veer_io veer_threads veer_detour && tools/check_symbols build/release; }
+
+step_hardening() { build release veer_command && tools/check_hardening build/release; }
 
 step_clang() { build release-clang && run_tests release-clang; }
 
