@@ -62,6 +62,10 @@ void veer_route_end(VeerWorld *world, uint32_t slot)
     if (world->map.head) {
         world->map.routes.all[slot] = (VeerRoute){.remaining = -1.0f, .chunk = VEER_NO_SLOT};
     }
+    if (world->map.links.all) { // the links ahead were its path's
+        VeerLinkUse *use = &world->map.links.use[slot];
+        memset(use->crossings, 0, sizeof use->crossings);
+    }
     if (world->map.traffic.reservations) {
         world->map.traffic.reservations[slot] = (VeerReservation){0};
     }
