@@ -36,6 +36,9 @@ bool case_write(const Case *one, const char *path);
 bool case_read(Case *one, const char *path);
 /// Makes a case's calls in this process.
 void case_run(const Case *one, Tally *tallies);
+/// Takes worlds of every kind through so many ticks in all, with 1, 2 and 4 workers. @return
+/// whether their hashes were equal, and memory stayed as it was
+bool soak(uint64_t ticks, Tally *tallies);
 /// Leaves out calls as long as what is left fails in the same way.
 void case_shrink(Case *one);
 

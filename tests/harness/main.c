@@ -16,6 +16,8 @@ static const char help[] =
     "usage: harness [OPTION]...       runs sessions of calls drawn from seeds\n"
     "       harness --replay FILE...  makes the calls of cases, in this process\n"
     "       harness --shrink FILE     leaves out of a case what it does not need\n"
+    "       harness --soak TICKS      worlds of every kind with 1, 2 and 4 workers: equal hashes,\n"
+    "                                 constant memory\n"
     "\n"
     "  --seed S       of the first session [1]\n"
     "  --seconds N    for so long [10]\n"
@@ -212,6 +214,9 @@ int main(int count, char **words)
     }
     if (count == 3 && strcmp(words[1], "--shrink") == 0) {
         return shrink(words[2]);
+    }
+    if (count == 3 && strcmp(words[1], "--soak") == 0) {
+        return soak(strtoull(words[2], NULL, 10), shared_memory()->tallies) ? 0 : 1;
     }
     for (int i = 1; i < count;) {
         int taken = take_option(&options, words[i], i + 1 < count ? words[i + 1] : NULL);

@@ -1,0 +1,128 @@
+// Worlds of every kind for a long time, with calls as a host makes them between the ticks: 1, 2 and
+// 4 workers must come to the same hashes, and memory must stay as it is.
+#define _POSIX_C_SOURCE 200809L
+
+#include "harness.h"
+#include "kinds.h"
+#include "values.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SESSIONS = 3, TICKS_A_COMPARISON = 64, MOST_GROWTH_KIB = 8192 };
+
+static const uint32_t workers[SESSIONS] = {1, 2, 4};
+
+// Resident memory, KiB; 0: not known here.
+static uint64_t resident(void)
+{
+    uint64_t size = 0, pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    bool is_known = file && fscanf(file, "%" SCNu64 " %" SCNu64, &size, &pages) == 2;
+    if (file) {
+        fclose(file);
+    }
+    return is_known ? pages * ((uint64_t)sysconf(_SC_PAGESIZE) / 1024) : 0;
+}
+
+// Worlds come and go with their sessions, and are not saved to files.
+static bool is_calm(const Call *call)
+{
+    static const char *const others[] = {"veer_world_create",    "veer_world_destroy",
+                                         "veer_world_step",      "veer_scenario_update",
+                                         "veer_metrics_observe", "veer_world_import"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; ++i) {
+        if (strcmp(call->name, others[i]) == 0) {
+            return false;
+        }
+    }
+    return call->is_of_world;
+}
+
+// The same call for all sessions.
+static void call_each(Session *sessions, const Call *call, uint64_t seed)
+{
+    for (int i = 0; i < SESSIONS; ++i) {
+        session_call(&sessions[i], call, seed & ~UINT64_C(7)); // as it should be
+    }
+}
+
+static bool compare(const Session *sessions, const char *kind, uint32_t tick)
+{
+    uint64_t hash = veer_world_hash(sessions[0].places[0].world);
+    for (int i = 1; i < SESSIONS; ++i) {
+        if (veer_world_hash(sessions[i].places[0].world) != hash) {
+            printf("%s: tick %u: another hash for %u workers\n", kind, tick, workers[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void make_calls(Session *sessions, uint64_t seed)
+{
+    for (uint64_t i = seed % 4; i > 0; --i) {
+        uint64_t bits = mix(seed ^ mix(i));
+        const Call *call = &calls[bits % call_count];
+        while (!is_calm(call)) {
+            call = call + 1 < calls + call_count ? call + 1 : calls;
+        }
+        call_each(sessions, call, bits >> 16);
+    }
+    call_each(sessions, find_call("veer_world_step"), seed);
+}
+
+static bool soak_kind(Session *sessions, const char *kind, uint32_t ticks, Tally *tallies)
+{
+    Mix all = {NULL};
+    bool is_good = true, has_begun = true;
+    Setting setting = draw_setting(7, kind, 1);
+    for (int i = 0; i < SESSIONS; ++i) {
+        setting.workers = workers[i];
+        has_begun &= session_begin(&sessions[i], &setting, tallies);
+    }
+    for (uint32_t i = 0; has_begun && i < 30; ++i) {
+        CaseCall first = draw_call(&setting, &all, i);
+        call_each(sessions, first.call, first.seed);
+    }
+    for (uint32_t tick = 0; has_begun && is_good && tick < ticks; ++tick) {
+        make_calls(sessions, mix(tick + 1));
+        is_good = tick % TICKS_A_COMPARISON != 0 || compare(sessions, kind, tick);
+    }
+    printf("%-20s %8u ticks, hash %016" PRIx64 "%s\n", kind, ticks,
+           has_begun ? veer_world_hash(sessions[0].places[0].world) : 0,
+           has_begun ? "" : ": cannot be made");
+    fflush(stdout);
+    for (int i = 0; i < SESSIONS; ++i) {
+        session_end(&sessions[i]);
+    }
+    return is_good && has_begun;
+}
+
+bool soak(uint64_t ticks, Tally *tallies)
+{
+    Session *sessions = calloc(SESSIONS, sizeof *sessions);
+    uint32_t kinds = 0;
+    while (kind_name(kinds)) {
+        ++kinds;
+    }
+    // The first round, a hundredth of all, warms up: threads, and the allocator's own memory.
+    bool is_good = sessions != NULL;
+    uint64_t before = 0;
+    for (uint32_t round = 0; round < 2 && is_good; ++round) {
+        uint64_t share = ticks / kinds / (round == 0 ? 100 : 1);
+        for (uint32_t i = 0; i < kinds && is_good; ++i) {
+            is_good = soak_kind(sessions, kind_name(i), (uint32_t)share + 1, tallies);
+        }
+        before = round == 0 ? resident() : before;
+    }
+    uint64_t after = resident();
+    printf("%" PRIu64 " ticks, resident %" PRIu64 " KiB after the first hundredth, %" PRIu64
+           " at the end\n",
+           ticks, before, after);
+    free(sessions);
+    return is_good && after <= before + MOST_GROWTH_KIB;
+}
