@@ -41,13 +41,14 @@ VEER_API void veer_metrics_destroy(VeerMetrics *metrics);
 VEER_API VeerStatus veer_metrics_observe(VeerMetrics *metrics, const VeerScenario *scenario,
                                          const VeerWorld *world);
 
-/// Whether all agents that have a goal have arrived (and the scenario holds no more to come).
+/// Whether all agents that have a goal have arrived (and the scenario holds no more to come). False
+/// for NULL.
 VEER_API bool veer_metrics_is_done(const VeerMetrics *metrics);
 
-/// The scores so far.
+/// The scores so far; all zero for NULL metrics.
 VEER_API VeerScores veer_metrics_scores(const VeerMetrics *metrics, const VeerWorld *world);
 
-/// A score by its JSON key, as a number. @return false when there is no such key
+/// A score by its JSON key, as a number. @return false when there is no such key, and for NULL
 VEER_API bool veer_scores_value(const VeerScores *scores, const char *key, double *out);
 
 #endif

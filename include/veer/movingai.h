@@ -28,7 +28,8 @@ VEER_API void veer_map_text_free(VeerMapText *map);
 VEER_API bool veer_map_letter_is_free(char letter);
 
 /// Lays a map over a grid with its corner at `at`, blocking and freeing cells, and setting their
-/// costs if both have them; what lies outside of the grid is left out. Commit the grid afterwards.
+/// costs if both have them; what lies outside of the grid is left out. NULL for either does
+/// nothing. Commit the grid afterwards.
 VEER_API void veer_map_text_lay(const VeerMapText *map, VeerGrid *grid, VeerCell at);
 
 /// One line of a scenario.
@@ -76,8 +77,8 @@ VEER_API VeerStatus veer_voxel_text_read_file(const char *path, const VeerInputL
                                               VeerVoxelText *out, VeerInputError *error);
 VEER_API void veer_voxel_text_free(VeerVoxelText *map);
 
-/// Blocks the voxels of a map with its corner at `at`; what lies outside is left out. Commit
-/// afterwards.
+/// Blocks the voxels of a map with its corner at `at`; what lies outside is left out. NULL for
+/// either does nothing. Commit afterwards.
 VEER_API void veer_voxel_text_lay(const VeerVoxelText *map, VeerVoxels *voxels, VeerVoxel at);
 
 /// One line of a scenario in three dimensions.

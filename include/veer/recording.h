@@ -17,7 +17,7 @@ typedef struct VeerRecording VeerRecording;
 /// @param fps    frames for a second of simulated time: the nearest that divides the rate of ticks.
 ///               0: at most 60, and fewer for a run that would have over 4 million rows
 /// @param error  filled when the status is not VEER_OK
-/// @return VEER_OK; VEER_BAD_VALUE when the file cannot be written; VEER_OUT_OF_MEMORY
+/// @return VEER_OK; VEER_BAD_VALUE for NULL, or when the file cannot be written; VEER_OUT_OF_MEMORY
 VEER_API VeerStatus veer_recording_create(VeerFile *file, float fps, const VeerScenario *scenario,
                                           const VeerWorld *world, VeerRecording **out,
                                           VeerInputError *error);

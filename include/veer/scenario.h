@@ -8,6 +8,8 @@
 typedef struct VeerScenario VeerScenario;
 
 /// What went wrong with an input, in one line: "file: place: what is wrong, what would be right".
+/// All readers take NULL for one that nobody wants to know; NULL for a name, a text that has a
+/// length, or what is to be read is VEER_BAD_VALUE, and nothing to free is fine.
 typedef struct VeerInputError {
     char text[512];
 } VeerInputError;
@@ -57,6 +59,7 @@ VEER_API void veer_scenario_destroy(VeerScenario *scenario);
 
 /// The whole scenario as JSON text, with options and settings laid over it, that reads back to the
 /// same run: what a recording keeps. Lives as long as the scenario.
+/// @return NULL for NULL
 VEER_API const char *veer_scenario_text(const VeerScenario *scenario);
 
 /// What a scenario says about itself.
@@ -73,17 +76,20 @@ typedef struct VeerScenarioInfo {
     VeerBounds viewport;  ///< what a picture shows
     VeerAvoidModel model; ///< of most agents
 } VeerScenarioInfo;
+/// All zero for NULL.
 VEER_API VeerScenarioInfo veer_scenario_info(const VeerScenario *scenario);
 
 /// Makes the world of a scenario, with all that is in it at time 0.
 ///
 /// @param allocator, tasks  as in VeerWorldDef; NULL: the defaults
 /// The scenario remembers the handles of the last world that it started.
+/// @return VEER_OK; VEER_BAD_VALUE, also for a NULL scenario; VEER_OUT_OF_MEMORY
 VEER_API VeerStatus veer_scenario_start(VeerScenario *scenario, const VeerAllocator *allocator,
                                         const VeerTasks *tasks, VeerWorld **out,
                                         VeerInputError *error);
 
 /// Applies what the timeline holds for the world's present time. Call before each step.
+/// @return VEER_OK; VEER_BAD_VALUE for NULL; what the world answers
 VEER_API VeerStatus veer_scenario_update(VeerScenario *scenario, VeerWorld *world);
 
 /// What the scenario wants of one of its agents: the ground of time and path ratios.
@@ -99,7 +105,7 @@ typedef struct VeerScenarioAgent {
                            ///< over the map as it is at the start for those that go by route
     float preferred_speed; ///< m/s, or the max speed where none is set
 } VeerScenarioAgent;
-/// The agents spawned so far, in order of creation; agents[*count].
+/// The agents spawned so far, in order of creation; agents[*count]; none for NULL.
 VEER_API const VeerScenarioAgent *veer_scenario_agents(const VeerScenario *scenario,
                                                        uint32_t *count);
 
@@ -108,13 +114,15 @@ typedef struct VeerExpectation {
     const char *key;          ///< "arrived", "time_s", …
     double at_least, at_most; ///< -INFINITY, INFINITY where not stated
 } VeerExpectation;
+/// Those of a scenario; none for NULL.
 VEER_API const VeerExpectation *veer_scenario_expectations(const VeerScenario *scenario,
                                                            uint32_t *count);
 
 /// @name Scenes that come with the library
 /// @{
 
-/// The JSON text of a scene by its name ("e1"), NUL-terminated; NULL when there is none.
+/// The JSON text of a scene by its name ("e1"), NUL-terminated; NULL when there is none, and for
+/// NULL.
 VEER_API const char *veer_scene_text(const char *name);
 
 /// The names of the scenes, in alphabetical order; NULL from the index past the last one on.
@@ -122,7 +130,7 @@ VEER_API const char *veer_scene_name(uint32_t index);
 /// @}
 
 /// How many letters must be changed, added or left out to make one name of another, of the first 63
-/// of each: what was meant by a name that is none. Cost O(letters of both, multiplied)
+/// of each (NULL: none): what was meant by a name that is none. Cost O(letters of both, multiplied)
 VEER_API uint32_t veer_name_distance(const char *a, const char *b);
 
 #endif

@@ -9,6 +9,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+bool veer_input_is_given(const char *name, const void *text, size_t length, const void *out,
+                         VeerInputError **error, VeerInputError *own)
+{
+    *error = *error ? *error : own;
+    if (name && (text || length == 0) && out) {
+        return true;
+    }
+    (void)veer_input_fail(name ? name : "", *error,
+                          "cannot be read: ", name && out ? "there is no text" : "NULL was given");
+    return false;
+}
+
 VeerStatus veer_input_fail(const char *path, VeerInputError *error, const char *what,
                            const char *why)
 {

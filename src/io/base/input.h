@@ -9,6 +9,12 @@ typedef struct VeerInputPath {
     char text[4096];
 } VeerInputPath;
 
+/// Whether a reader has what it needs: a name (of no length is fine), a text (NULL where it has no
+/// length) and somewhere to put what is read. Without an error of the caller's, *error is `own`
+/// from then on; it is filled where something lacks.
+bool veer_input_is_given(const char *name, const void *text, size_t length, const void *out,
+                         VeerInputError **error, VeerInputError *own);
+
 /// Notes "PATH: WHAT WHY". @return VEER_BAD_VALUE
 VeerStatus veer_input_fail(const char *path, VeerInputError *error, const char *what,
                            const char *why);

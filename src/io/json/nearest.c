@@ -15,6 +15,8 @@ static uint32_t least(uint32_t a, uint32_t b)
 uint32_t veer_name_distance(const char *a, const char *b)
 {
     uint32_t row[LONGEST + 1];
+    a = a ? a : "";
+    b = b ? b : "";
     uint32_t length = least((uint32_t)strlen(b), LONGEST);
     for (uint32_t j = 0; j <= length; j++) {
         row[j] = j;

@@ -1,4 +1,5 @@
 /// Maps from files of any kind.
+#include "io/base/input.h"
 #include "io/maps/text.h"
 #include "veer/mapfile.h"
 
@@ -22,12 +23,16 @@ static VeerStatus read_map(VeerLines *lines, const void *unused, void *out)
     }
     return ends_with(name, ".tmj") || ends_with(name, ".json")
                ? veer_map_tiled_read(name, text, length, lines->limits, out, lines->error)
-               : veer_map_text_lines(lines, out);
+               : veer_map_text_lines(lines, NULL, out);
 }
 
 VeerStatus veer_map_read_file(const char *path, const VeerInputLimits *limits, VeerMapText *out,
                               VeerInputError *error)
 {
+    VeerInputError own;
+    if (!veer_input_is_given(path, "", 0, out, &error, &own)) {
+        return VEER_BAD_VALUE;
+    }
     if (ends_with(path, ".obj")) {
         snprintf(error->text, sizeof error->text,
                  "%.300s: is level geometry, no map of cells: veer_level_read_file reads it, and "

@@ -154,7 +154,7 @@ static VeerStatus read_level(VeerLines *lines, const void *unused, void *out)
 VeerStatus veer_level_read(const char *name, const char *text, size_t length, VeerLevel *out,
                            VeerInputError *error)
 {
-    return read_level(&(VeerLines){name, text, text + length, 0, error, NULL}, NULL, out);
+    return veer_lines_read_text(name, text, length, read_level, NULL, out, error);
 }
 
 VeerStatus veer_level_read_file(const char *path, const VeerInputLimits *limits, VeerLevel *out,
@@ -165,6 +165,9 @@ VeerStatus veer_level_read_file(const char *path, const VeerInputLimits *limits,
 
 void veer_level_free(VeerLevel *level)
 {
+    if (!level) {
+        return;
+    }
     free(level->vertices);
     free(level->corners);
     *level = (VeerLevel){0};

@@ -2,7 +2,7 @@
 /// profiles change them.
 #include "veer/mapfile.h"
 
-#include "io/base/limits.h"
+#include "io/base/input.h"
 
 #include <png.h>
 #include <setjmp.h>
@@ -164,6 +164,10 @@ VeerStatus veer_map_png_read(const char *name, const void *data, size_t length,
                              const VeerInputLimits *limits, VeerMapText *out, VeerInputError *error)
 {
     const png_byte *bytes = data;
+    VeerInputError own;
+    if (!veer_input_is_given(name, data, length, out, &error, &own)) {
+        return VEER_BAD_VALUE;
+    }
     PngPicture picture = {.name = name, .at = bytes, .limits = limits, .error = error};
     if (length == 0) {
         (void)fail(&picture, "is empty, must be a picture (PNG)", VEER_BAD_VALUE);

@@ -229,6 +229,7 @@ static VeerStatus read_whole(VeerLines *lines, const void *given, void *out)
     VeerStatus status = read_scene(&reading);
     if (status == VEER_OK && given) {
         VeerLines patches = *(const VeerLines *)given;
+        patches.error = lines->error;
         status = patches.at ? read_patches(&patches, NULL, &reading.scene) : VEER_OK;
     } else if (status == VEER_OK && reading.patch_file[0]) {
         status = read_patch_file(&reading);
@@ -248,9 +249,9 @@ VeerStatus veer_map_scene_read(const char *name, const char *text, size_t length
                                const char *patches, size_t patches_length, VeerMapScene *out,
                                VeerInputError *error)
 {
-    VeerLines given = {"patches", patches, patches ? patches + patches_length : NULL,
-                       0,         error,   NULL};
-    return read_whole(&(VeerLines){name, text, text + length, 0, error, NULL}, &given, out);
+    VeerLines given = {.name = "patches", .at = patches};
+    given.end = patches ? patches + patches_length : NULL;
+    return veer_lines_read_text(name, text, length, read_whole, &given, out, error);
 }
 
 VeerStatus veer_map_scene_read_file(const char *path, const VeerInputLimits *limits,
@@ -261,6 +262,9 @@ VeerStatus veer_map_scene_read_file(const char *path, const VeerInputLimits *lim
 
 void veer_map_scene_free(VeerMapScene *scene)
 {
+    if (!scene) {
+        return;
+    }
     for (uint32_t i = 0; i < scene->patch_count; i++) {
         veer_map_text_free(&scene->patches[i]);
     }

@@ -51,13 +51,29 @@ VeerStatus veer_lines_items(VeerLines *lines, VeerItemReader *read, void *contex
     return status;
 }
 
+VeerStatus veer_lines_read_text(const char *name, const char *text, size_t length,
+                                VeerLinesReader *read, const void *context, void *out,
+                                VeerInputError *error)
+{
+    VeerInputError own;
+    if (!veer_input_is_given(name, text, length, out, &error, &own)) {
+        return VEER_BAD_VALUE;
+    }
+    text = text ? text : "";
+    return read(&(VeerLines){name, text, text + length, 0, error, NULL}, context, out);
+}
+
 VeerStatus veer_lines_read_file(const char *path, const VeerInputLimits *limits,
                                 VeerLinesReader *read, const void *context, void *out,
                                 VeerInputError *error)
 {
     static const VeerInputLimits defaults = {0};
+    VeerInputError own;
     char *text;
     size_t length;
+    if (!veer_input_is_given(path, "", 0, out, &error, &own)) {
+        return VEER_BAD_VALUE;
+    }
     VeerStatus status = veer_input_read(path, limits, &text, &length, error);
     if (status == VEER_OK) {
         VeerLines lines = {path, text, text + length, 0, error, limits ? limits : &defaults};
@@ -158,8 +174,9 @@ VeerStatus veer_map_text_from_lines(VeerLines *lines, VeerMapText *out)
     return VEER_OK;
 }
 
-VeerStatus veer_map_text_lines(VeerLines *lines, VeerMapText *out)
+VeerStatus veer_map_text_lines(VeerLines *lines, const void *unused, void *out)
 {
+    (void)unused;
     VeerWord line, word;
     if (!veer_lines_begin(lines, &line, "type") || !veer_word_next(&line, &word) ||
         !veer_word_is(word, "octile")) {
@@ -174,18 +191,21 @@ VeerStatus veer_map_text_lines(VeerLines *lines, VeerMapText *out)
         free(map.cells);
         return veer_lines_fail(lines, "must be the end: the map has %u rows", map.height);
     }
-    *out = map;
+    *(VeerMapText *)out = map;
     return VEER_OK;
 }
 
 VeerStatus veer_map_text_read(const char *name, const char *text, size_t length, VeerMapText *out,
                               VeerInputError *error)
 {
-    return veer_map_text_lines(&(VeerLines){name, text, text + length, 0, error, NULL}, out);
+    return veer_lines_read_text(name, text, length, veer_map_text_lines, NULL, out, error);
 }
 
 void veer_map_text_free(VeerMapText *map)
 {
+    if (!map) {
+        return;
+    }
     free(map->cells);
     free(map->costs);
     *map = (VeerMapText){0};
@@ -198,9 +218,12 @@ bool veer_map_letter_is_free(char letter)
 
 void veer_map_text_lay(const VeerMapText *map, VeerGrid *grid, VeerCell at)
 {
+    if (!map || !map->cells || !grid) {
+        return;
+    }
     for (uint32_t y = 0; y < map->height; y++) {
         for (uint32_t x = 0; x < map->width; x++) {
-            VeerCell cell = {at.x + (int32_t)x, at.y + (int32_t)y};
+            VeerCell cell = {veer_text_place(at.x, (int32_t)x), veer_text_place(at.y, (int32_t)y)};
             size_t number = (size_t)y * map->width + x;
             veer_grid_set_blocked(grid, cell, !veer_map_letter_is_free(map->cells[number]));
             if (map->costs) {

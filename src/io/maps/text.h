@@ -8,8 +8,8 @@
 /// Reads "height", "width", "map" (and "type", where a file begins) and the rows.
 VeerStatus veer_map_text_from_lines(VeerLines *lines, VeerMapText *out);
 
-/// Reads all of a `.map`.
-VeerStatus veer_map_text_lines(VeerLines *lines, VeerMapText *out);
+/// Reads all of a `.map` into a VeerMapText.
+VeerStatus veer_map_text_lines(VeerLines *lines, const void *unused, void *out);
 
 /// Reads a line of one name and one whole number, from `lower` to `upper`.
 VeerStatus veer_lines_named(VeerLines *lines, const char *name, int64_t lower, int64_t upper,
@@ -22,6 +22,14 @@ VeerStatus veer_lines_cells(const VeerLines *lines, VeerLimit each, double cells
 bool veer_lines_begin(VeerLines *lines, VeerWord *line, const char *word);
 /// Takes the next word off a line, a whole number from `lower` to `upper`.
 bool veer_word_next_whole(VeerWord *line, int64_t lower, int64_t upper, int64_t *out);
+
+/// The place of a cell of a map that is laid at another: outside of any grid where that is further
+/// than an int32_t counts.
+static inline int32_t veer_text_place(int32_t at, int32_t by)
+{
+    int64_t sum = (int64_t)at + by;
+    return sum >= INT32_MIN && sum <= INT32_MAX ? (int32_t)sum : -1;
+}
 
 /// Makes room in an array for `more` elements of `size` bytes behind `count`.
 VeerStatus veer_lines_reserve(const VeerLines *lines, void *array, uint32_t *room, uint32_t count,
@@ -36,7 +44,11 @@ VeerStatus veer_lines_items(VeerLines *lines, VeerItemReader *read, void *contex
 
 /// Reads a text into *out, which stays as it was on failure. @param context  what it must know
 typedef VeerStatus VeerLinesReader(VeerLines *lines, const void *context, void *out);
-/// Reads a file within limits.
+/// Reads a text in memory. @param name, text  NULL is refused, but for a text of no length
+VeerStatus veer_lines_read_text(const char *name, const char *text, size_t length,
+                                VeerLinesReader *read, const void *context, void *out,
+                                VeerInputError *error);
+/// Reads a file within limits. NULL for path or out is refused.
 VeerStatus veer_lines_read_file(const char *path, const VeerInputLimits *limits,
                                 VeerLinesReader *read, const void *context, void *out,
                                 VeerInputError *error);

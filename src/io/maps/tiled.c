@@ -1,6 +1,7 @@
 /// Maps of the Tiled editor: their head, tilesets, and layers within layers.
 #include "io/maps/tiled.h"
 
+#include "io/base/input.h"
 #include "io/maps/tiled_layers.h"
 #include "veer/mapfile.h"
 
@@ -239,10 +240,14 @@ VeerStatus veer_map_tiled_read(const char *name, const char *text, size_t length
                                const VeerInputLimits *limits, VeerMapText *out,
                                VeerInputError *error)
 {
+    VeerInputError own;
+    if (!veer_input_is_given(name, text, length, out, &error, &own)) {
+        return VEER_BAD_VALUE;
+    }
     VeerStore store = {0};
     VeerTiled tiled = {
         .reader = {.file = name, .error = error, .store = &store, .scale = 1.0, .limits = limits}};
-    const VeerNode *root = veer_source_parse(&tiled.reader, text, length);
+    const VeerNode *root = veer_source_parse(&tiled.reader, text ? text : "", length);
     bool is_read = root && read_map(&tiled, root) && write_text(&tiled, out);
     veer_store_clear(&store);
     return is_read ? VEER_OK : tiled.reader.status;

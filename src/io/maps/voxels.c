@@ -56,7 +56,7 @@ static VeerStatus read_map(VeerLines *lines, const void *unused, void *out)
 VeerStatus veer_voxel_text_read(const char *name, const char *text, size_t length,
                                 VeerVoxelText *out, VeerInputError *error)
 {
-    return read_map(&(VeerLines){name, text, text + length, 0, error, NULL}, NULL, out);
+    return veer_lines_read_text(name, text, length, read_map, NULL, out, error);
 }
 
 VeerStatus veer_voxel_text_read_file(const char *path, const VeerInputLimits *limits,
@@ -67,16 +67,20 @@ VeerStatus veer_voxel_text_read_file(const char *path, const VeerInputLimits *li
 
 void veer_voxel_text_free(VeerVoxelText *map)
 {
+    if (!map) {
+        return;
+    }
     free(map->blocked);
     *map = (VeerVoxelText){.count = 0};
 }
 
 void veer_voxel_text_lay(const VeerVoxelText *map, VeerVoxels *voxels, VeerVoxel at)
 {
-    for (uint32_t i = 0; i < map->count; i++) {
+    for (uint32_t i = 0; map && voxels && i < map->count; i++) {
         VeerVoxel voxel = map->blocked[i];
-        veer_voxels_set_blocked(voxels, (VeerVoxel){voxel.x + at.x, voxel.y + at.y, voxel.z + at.z},
-                                true);
+        VeerVoxel place = {veer_text_place(at.x, voxel.x), veer_text_place(at.y, voxel.y),
+                           veer_text_place(at.z, voxel.z)};
+        veer_voxels_set_blocked(voxels, place, true);
     }
 }
 
@@ -125,7 +129,7 @@ static VeerStatus read_scene(VeerLines *lines, const void *cells, void *out)
 VeerStatus veer_voxel_scene_read(const char *name, const char *text, size_t length, VeerVoxel cells,
                                  VeerVoxelScene *out, VeerInputError *error)
 {
-    return read_scene(&(VeerLines){name, text, text + length, 0, error, NULL}, &cells, out);
+    return veer_lines_read_text(name, text, length, read_scene, &cells, out, error);
 }
 
 VeerStatus veer_voxel_scene_read_file(const char *path, VeerVoxel cells,
@@ -137,6 +141,9 @@ VeerStatus veer_voxel_scene_read_file(const char *path, VeerVoxel cells,
 
 void veer_voxel_scene_free(VeerVoxelScene *scene)
 {
+    if (!scene) {
+        return;
+    }
     free(scene->problems);
     *scene = (VeerVoxelScene){.count = 0};
 }

@@ -216,6 +216,10 @@ VeerStatus veer_recording_read(const char *path, const VeerInputLimits *limits,
                                " 'veer_scenario'),"
                                " (SELECT value FROM main.metadata WHERE key = 'veer_ticks'),"
                                " (SELECT value FROM main.metadata WHERE key = 'veer_hash')";
+    VeerInputError own;
+    if (!veer_input_is_given(path, "", 0, out, &error, &own)) {
+        return VEER_BAD_VALUE;
+    }
     RecordingReading reading = {.path = path, .error = error, .begin = clock()};
     VeerStatus status = veer_input_check(path, error);
     if (status != VEER_OK) {
@@ -230,6 +234,9 @@ VeerStatus veer_recording_read(const char *path, const VeerInputLimits *limits,
 
 void veer_recorded_run_free(VeerRecordedRun *run)
 {
+    if (!run) {
+        return;
+    }
     free(run->scenario);
     *run = (VeerRecordedRun){0};
 }

@@ -2,6 +2,7 @@
 #include "veer/recording.h"
 
 #include "io/base/array.h"
+#include "io/base/input.h"
 #include "io/base/shape.h"
 #include "io/recording/disk.h"
 #include "io/recording/walkable.h"
@@ -14,6 +15,7 @@
 
 #define MAX_FPS 60.0
 #define MAX_ROWS 4.0e6
+#define MAX_STRIDE 1e18
 
 struct VeerRecording {
     const VeerFile *file;
@@ -97,7 +99,7 @@ static bool create_tables(VeerRecording *recording)
 static uint64_t choose_stride(double tick_rate, float fps, VeerScenarioInfo info)
 {
     if (fps > 0.0f) {
-        return (uint64_t)fmax(round(tick_rate / (double)fps), 1.0);
+        return (uint64_t)fmax(fmin(round(tick_rate / (double)fps), MAX_STRIDE), 1.0);
     }
     double rows = (double)info.agents * (double)info.duration * tick_rate;
     double stride = fmax(ceil(tick_rate / MAX_FPS - 1e-6), ceil(rows / MAX_ROWS));
@@ -114,6 +116,12 @@ static double rate_of(float dt)
 VeerStatus veer_recording_create(VeerFile *file, float fps, const VeerScenario *scenario,
                                  const VeerWorld *world, VeerRecording **out, VeerInputError *error)
 {
+    VeerInputError own;
+    error = error ? error : &own;
+    if (!file || !scenario || !world || !out) {
+        return veer_input_fail(file ? veer_file_path(file) : "", error,
+                               "cannot be written: ", "NULL was given");
+    }
     VeerRecording *recording = calloc(1, sizeof *recording);
     if (!recording) {
         return fail_memory(file, error);
@@ -196,6 +204,11 @@ static VeerStatus write_frame(VeerRecording *recording, const VeerScenarioAgent 
 VeerStatus veer_recording_observe(VeerRecording *recording, const VeerScenario *scenario,
                                   const VeerWorld *world, VeerInputError *error)
 {
+    VeerInputError own;
+    error = error ? error : &own;
+    if (!recording || !scenario || !world) {
+        return veer_input_fail("", error, "cannot be written: ", "NULL was given");
+    }
     recording->ticks = veer_world_tick(world);
     if (recording->ticks % recording->stride != 0) {
         return VEER_OK;
@@ -271,6 +284,12 @@ static bool write_geometry(VeerRecording *recording)
 VeerStatus veer_recording_finish(VeerRecording *recording, const VeerWorld *world,
                                  VeerInputError *error)
 {
+    VeerInputError own;
+    error = error ? error : &own;
+    if (!recording || !world) {
+        veer_recording_discard(recording);
+        return veer_input_fail("", error, "cannot be written: ", "NULL was given");
+    }
     sqlite3_finalize(recording->insert);
     recording->insert = NULL;
     bool is_written =

@@ -212,6 +212,10 @@ VeerStatus veer_scenario_read(const char *name, const char *text, size_t length,
                               VeerInputError *error)
 {
     VeerScenarioOptions plain = veer_scenario_options_default();
+    VeerInputError own;
+    if (!veer_input_is_given(name, text, length, out, &error, &own)) {
+        return VEER_BAD_VALUE;
+    }
     VeerScenario *scenario = calloc(1, sizeof *scenario);
     VeerLoader loader = {.reader = {.file = name,
                                     .error = error,
@@ -229,7 +233,7 @@ VeerStatus veer_scenario_read(const char *name, const char *text, size_t length,
     scenario->def.max_agents = 0;
     scenario->def.max_wall_vertices = 0;
     scenario->def.max_behaviour_lists = 0;
-    if (!load(&loader, text, length, options ? options : &plain)) {
+    if (!load(&loader, text ? text : "", length, options ? options : &plain)) {
         veer_scenario_destroy(scenario);
         return loader.reader.status;
     }
@@ -240,8 +244,12 @@ VeerStatus veer_scenario_read(const char *name, const char *text, size_t length,
 VeerStatus veer_scenario_read_file(const char *path, const VeerScenarioOptions *options,
                                    VeerScenario **out, VeerInputError *error)
 {
+    VeerInputError own;
     char *text;
     size_t length;
+    if (!veer_input_is_given(path, "", 0, out, &error, &own)) {
+        return VEER_BAD_VALUE;
+    }
     VeerStatus status =
         veer_input_read(path, options ? &options->limits : NULL, &text, &length, error);
     if (status == VEER_OK) {
@@ -261,22 +269,30 @@ void veer_scenario_destroy(VeerScenario *scenario)
 
 const char *veer_scenario_text(const VeerScenario *scenario)
 {
-    return scenario->text;
+    return scenario ? scenario->text : NULL;
 }
 
 VeerScenarioInfo veer_scenario_info(const VeerScenario *scenario)
 {
-    return scenario->info;
+    return scenario ? scenario->info : (VeerScenarioInfo){0};
+}
+
+/// A list, whose count goes to where it is asked for.
+static const void *counted(const void *list, uint32_t count, uint32_t *out)
+{
+    if (out) {
+        *out = count;
+    }
+    return list;
 }
 
 const VeerExpectation *veer_scenario_expectations(const VeerScenario *scenario, uint32_t *count)
 {
-    *count = scenario->expectation_count;
-    return scenario->expectations;
+    return counted(scenario ? scenario->expectations : NULL,
+                   scenario ? scenario->expectation_count : 0, count);
 }
 
 const VeerScenarioAgent *veer_scenario_agents(const VeerScenario *scenario, uint32_t *count)
 {
-    *count = scenario->agent_count;
-    return scenario->agents;
+    return counted(scenario ? scenario->agents : NULL, scenario ? scenario->agent_count : 0, count);
 }

@@ -6,7 +6,7 @@
 
 const char *veer_scene_text(const char *name)
 {
-    for (const VeerScene *scene = veer_scenes; scene->name; scene++) {
+    for (const VeerScene *scene = veer_scenes; name && scene->name; scene++) {
         if (strcmp(scene->name, name) == 0) {
             return scene->text;
         }

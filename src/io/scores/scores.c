@@ -51,12 +51,15 @@ static double ratio(double value, double of)
 
 bool veer_metrics_is_done(const VeerMetrics *metrics)
 {
-    bool is_over = metrics->time >= metrics->last_event;
+    bool is_over = metrics && metrics->time >= metrics->last_event;
     return is_over && metrics->tracks.awaited_count == 0 && metrics->tracks.arrived_count > 0;
 }
 
 VeerScores veer_metrics_scores(const VeerMetrics *metrics, const VeerWorld *world)
 {
+    if (!metrics) {
+        return (VeerScores){0};
+    }
     const VeerTracks *tracks = &metrics->tracks;
     ScoreSums sums = sum_tracks(tracks);
     const VeerEpisodes *agents = &metrics->contacts[VEER_PARTNER_AGENT];
@@ -95,6 +98,9 @@ VeerScores veer_metrics_scores(const VeerMetrics *metrics, const VeerWorld *worl
 
 bool veer_scores_value(const VeerScores *scores, const char *key, double *out)
 {
+    if (!scores || !key || !out) {
+        return false;
+    }
 #define KEY(name) #name
 #define VALUE(name) (double)scores->name
     static const char *const keys[] = {VEER_SCORE_KEYS(KEY)};

@@ -226,6 +226,11 @@ static bool check_options(VeerReader *reader, const VeerScenarioOptions *options
         return veer_reader_fail(reader, NULL, "model: must be < %d, is %d", VEER_AVOID_MODEL_COUNT,
                                 (int)options->model);
     }
+    for (uint32_t i = 0; i < options->setting_count; i++) {
+        if (!options->settings || !options->settings[i]) {
+            return veer_reader_fail(reader, NULL, "settings: NULL was given");
+        }
+    }
     return (isfinite(options->dt) && isfinite(options->duration)) ||
            veer_reader_fail(reader, NULL, "dt and duration must be finite");
 }

@@ -1,4 +1,5 @@
 /// A scenario becomes a world: its map, obstacles, agents and squads.
+#include "io/base/input.h"
 #include "io/scenario/play/play.h"
 
 #include <stdlib.h>
@@ -146,6 +147,10 @@ static VeerStatus warm_up(VeerScenario *scenario, const VeerAllocator *allocator
 VeerStatus veer_scenario_start(VeerScenario *scenario, const VeerAllocator *allocator,
                                const VeerTasks *tasks, VeerWorld **out, VeerInputError *error)
 {
+    VeerInputError own;
+    if (!veer_input_is_given(scenario ? scenario->file : NULL, "", 0, out, &error, &own)) {
+        return VEER_BAD_VALUE;
+    }
     VeerWorld *world = NULL;
     forget_world(scenario);
     VeerStatus status = warm_up(scenario, allocator, tasks, error);

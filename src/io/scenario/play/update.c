@@ -102,8 +102,11 @@ static VeerStatus see_off(const VeerScenario *scenario, VeerWorld *world, const 
 
 VeerStatus veer_scenario_update(VeerScenario *scenario, VeerWorld *world)
 {
+    if (!scenario || !world) {
+        return VEER_BAD_VALUE;
+    }
     VeerStatus status = VEER_OK;
-    for (uint32_t i = 0; i < scenario->group_count && status == VEER_OK; i++) {
+    for (uint32_t i = 0; status == VEER_OK && i < scenario->group_count; i++) {
         status = see_off(scenario, world, &scenario->groups[i]);
     }
     status = status == VEER_OK ? veer_tours_update(scenario, world) : status;
