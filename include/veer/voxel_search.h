@@ -90,7 +90,8 @@ VEER_API VeerStatus veer_voxel_search_route(const VeerVoxelSearch *search, VeerV
 /// no step along an axis makes the path shorter. From a voxel that saw the next, one still does.
 ///
 /// @param route  route[count]
-/// @return how many are left. Cost O(count · lines of sight).
+/// @return how many are left; 0, and nothing is changed, for one that leaves the map. Cost O(count
+/// · lines of sight).
 VEER_API uint32_t veer_voxel_pull(const VeerVoxels *voxels, VeerVoxel *route, uint32_t count);
 
 #endif

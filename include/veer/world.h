@@ -109,8 +109,8 @@ VEER_API VeerWorldDef veer_world_def_default(void);
 /// @return VEER_OK, VEER_BAD_VALUE, VEER_OUT_OF_MEMORY
 VEER_API VeerStatus veer_world_create(const VeerWorldDef *def, VeerWorld **out);
 
-/// Gives back all that the world holds. NULL is fine. During a step, from a callback, nothing
-/// happens: whoever steps still needs the world.
+/// Gives back all that the world holds. NULL is fine. During a step nothing happens: destroy the
+/// world when the step has returned.
 VEER_API void veer_world_destroy(VeerWorld *world);
 
 /// One tick of all stages: sense, plan, steer, avoid, move, notify.
@@ -118,6 +118,18 @@ VEER_API void veer_world_destroy(VeerWorld *world);
 /// @param dt  s, VEER_MIN_DT to VEER_MAX_DT
 /// @return VEER_OK; VEER_BAD_VALUE; VEER_BUSY when called from within a step
 /// Allocates nothing. Cost O(agents · neighbours + obstacles + walls log walls).
+///
+/// Meanwhile functions of the host's are called: VeerTasks.run, VeerStageFn, VeerSquadPlaceRule
+/// and, on workers, VeerAvoidFn. What they call of this world in turn:
+///
+/// - What would change, save, export or trace it answers VEER_BUSY and does nothing, and so does
+///   veer_world_destroy.
+/// - What reads it does, in the middle of the tick: positions, velocities and headings are as
+///   before the step until the move stage is done, preferred velocities new from the steer stage
+///   on, and there are no events until the notify stage is done. In VeerAvoidFn, where they are
+///   being written, veer_world_hash, safe_velocity and is_avoiding are 0.
+///
+/// Other threads call nothing of a world that is in a step.
 VEER_API VeerStatus veer_world_step(VeerWorld *world, float dt);
 
 /// The tick without its last two stages, for hosts that move the bodies themselves: reads back

@@ -82,7 +82,9 @@ VeerVehicleValues veer_vehicle_pack(const VeerVehicleParams *params)
     VeerVehicleValues values;
     memcpy(&values, &params->car, sizeof values);
     if (params->kind == VEER_VEHICLE_THRUSTER) {
-        values.value[1] = params->thruster.is_headlong ? 1.0f : 0.0f;
+        unsigned char byte; // what another kind left there may be no bool
+        memcpy(&byte, &params->thruster.is_headlong, 1);
+        values.value[1] = byte ? 1.0f : 0.0f;
     }
     for (int i = 0; i < 4; i++) {
         if (constants[known(params->kind)][i].upper == 0.0f) {

@@ -50,9 +50,21 @@ bool veer_voxel_slide(const VeerVoxels *voxels, VeerVoxel before, VeerVoxel *tur
     return is_moved;
 }
 
+static bool is_route(const VeerVoxels *voxels, const VeerVoxel *route, uint32_t count)
+{
+    bool is_good = voxels && route;
+    for (uint32_t i = 0; is_good && i < count; i++) {
+        is_good = veer_voxels_has(voxels, route[i]);
+    }
+    return is_good;
+}
+
 uint32_t veer_voxel_pull(const VeerVoxels *voxels, VeerVoxel *route, uint32_t count)
 {
-    bool goes_on = voxels && route && count > 2;
+    if (!is_route(voxels, route, count)) {
+        return 0;
+    }
+    bool goes_on = count > 2;
     for (int round = 0; goes_on && round < 8; round++) {
         count = skip(voxels, route, count);
         goes_on = false;

@@ -271,6 +271,7 @@ struct VeerWorld {
     VeerStageFn *stage_callback; ///< NULL: none
     void *stage_user;
     bool is_stepping;
+    bool is_deciding;            ///< the models are asked, on workers: what they write is not read
     uint64_t built_wall_version; ///< that the tree of walls shows
     uint64_t def_hash, map_hash; ///< of what the world was made by
 

@@ -83,13 +83,14 @@ VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentSt
         return status;
     }
     const VeerAgentColumns *column = &world->agent;
+    bool is_decided = !world->is_deciding;
     *out = (VeerAgentState){
         .id = column->id[slot],
         .position = column->position[slot],
         .velocity = column->velocity[slot],
         .heading = column->heading[slot],
         .preferred_velocity = column->preferred[slot],
-        .safe_velocity = column->safe[slot],
+        .safe_velocity = is_decided ? column->safe[slot] : (VeerVec3){0},
         .goal = column->goal_point[slot],
         .radius = column->radius[slot],
         .height = column->height[slot],
@@ -102,7 +103,7 @@ VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentSt
         .group = column->group[slot],
         .status = (VeerAgentStatus)column->status[slot],
         .has_goal = veer_goal_is_place((VeerGoalKind)column->goal_kind[slot]),
-        .is_avoiding = column->is_avoiding[slot],
+        .is_avoiding = is_decided && column->is_avoiding[slot],
         .user_data = column->user_data[slot],
     };
     return VEER_OK;

@@ -174,7 +174,7 @@ static uint64_t hash_squad(const VeerWorld *world, uint32_t slot)
 
 uint64_t veer_world_hash(const VeerWorld *world)
 {
-    if (!world) {
+    if (!world || world->is_deciding) {
         return 0;
     }
     uint64_t hash =

@@ -80,5 +80,7 @@ void veer_stage_avoid(VeerWorld *world, float dt)
     uint32_t count;
     const uint32_t *order = veer_index_order(world->agent_index, &count);
     Avoiding avoiding = {world, order, dt};
+    world->is_deciding = true;
     veer_world_run(world, count, GRAIN, avoid_range, &avoiding);
+    world->is_deciding = false;
 }

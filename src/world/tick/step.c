@@ -98,6 +98,7 @@ VeerStatus veer_world_step(VeerWorld *world, float dt)
     if (status != VEER_OK) {
         return status;
     }
+    world->event_count = 0; // their memory is used for contacts
     decide(world, dt);
     veer_stage_obstacles(world, dt);
     veer_stage_move(world, dt);

@@ -1,8 +1,10 @@
 // The world as a whole: its def, its clock, its memory, and what it refuses in the middle of a
 // step.
 #include "world/agent_calls.h"
+#include "world/busy_world.h"
 
 #include "support/allocator.h"
+#include "veer/threads.h"
 
 static void expect_def_refused(const VeerWorldDef *def)
 {
@@ -321,6 +323,115 @@ static void stages_are_told_in_their_order(void **unused)
     veer_world_destroy(calm);
 }
 
+/// Reads the world while it decides, on workers; and tries to end it.
+static VeerAvoidResult read_and_decide(const VeerView *view, const VeerAvoidParams *params,
+                                       VeerVec3 preferred, void *user)
+{
+    VeerWorld *world = user;
+    uint32_t count = 7;
+    for (uint32_t slot = 0; slot < veer_agent_slot_count(world); slot += 50) {
+        VeerAgentState state = read_agent(world, veer_agent_at(world, slot));
+        assert_true(length3(state.safe_velocity) == 0.0f && !state.is_avoiding);
+        assert_true(length3(state.preferred_velocity) > 0.0f);
+    }
+    (void)veer_world_events(world, &count);
+    assert_int_equal(count, 0);
+    assert_int_equal(veer_world_hash(world), 0);
+    veer_world_destroy(world);
+    return veer_avoid_orca(view, params, preferred);
+}
+
+/// Two ranges at a time, each on a thread of its own.
+static void world_is_read_while_models_are_asked(void **unused)
+{
+    (void)unused;
+    VeerThreads *threads;
+    assert_int_equal(veer_threads_create(4, &threads), VEER_OK);
+    VeerWorld *world = make_crowd(veer_threads_tasks(threads));
+    VeerWorld *calm = make_crowd((VeerTasks){0, NULL, NULL});
+    VeerAvoidParams params = veer_avoid_params_for(VEER_AVOID_CUSTOM);
+    veer_world_set_avoid_callback(world, 0, read_and_decide, world);
+    for (uint32_t slot = 0; slot < veer_agent_slot_count(world); ++slot) {
+        VeerAgentId agent = veer_agent_at(world, slot);
+        assert_int_equal(veer_agent_set_avoidance(world, agent, VEER_AVOID_CUSTOM, &params),
+                         VEER_OK);
+    }
+    step_times(world, 3, TICK);
+    step_times(calm, 3, TICK);
+    for (uint32_t slot = 0; slot < veer_agent_slot_count(world); ++slot) {
+        VeerVec3 place = read_agent(world, veer_agent_at(world, slot)).position;
+        VeerVec3 other = read_agent(calm, veer_agent_at(calm, slot)).position;
+        assert_memory_equal(&place, &other, sizeof place);
+    }
+    veer_world_destroy(world);
+    veer_world_destroy(calm);
+    veer_threads_destroy(threads);
+}
+
+static void count_events(void *user, VeerStage stage)
+{
+    Told *told = user;
+    uint32_t count;
+    const VeerEvent *events = veer_world_events(told->world, &count);
+    assert_true(events != NULL && (count == 0 || stage == VEER_STAGE_NOTIFY));
+    told->count += (int)count;
+    veer_world_destroy(told->world);
+}
+
+static void world_has_no_events_before_they_are_made(void **unused)
+{
+    (void)unused;
+    Told told = {.world = make_world(VEER_PLANAR)};
+    (void)add_agent_at(told.world, vec3(0.0f, 0.0f, 0.0f));
+    (void)add_agent_at(told.world, vec3(0.5f, 0.0f, 0.0f));
+    step_times(told.world, 1, TICK);
+    veer_world_set_stage_callback(told.world, count_events, &told);
+    VeerAgentId gone = add_agent_at(told.world, vec3(0.2f, 0.3f, 0.0f));
+    veer_agent_destroy(told.world, gone);
+    step_times(told.world, 2, TICK);
+    assert_true(told.count > 0);
+    veer_world_destroy(told.world);
+}
+
+/// What the headers say that a world which is not there is answered with; the harness calls all.
+static void no_world_is_answered(void **unused)
+{
+    (void)unused;
+    VeerAgentId agent = {0, 1}, made = {7, 7};
+    VeerAgentDef def = veer_agent_def_default();
+    VeerSpan places = veer_agent_positions(NULL);
+    uint32_t count = 7;
+    assert_true(veer_world_time(NULL) == 0.0 && veer_world_tick(NULL) == 0);
+    assert_true(veer_world_hash(NULL) == 0 && veer_world_save_size(NULL) == 0);
+    assert_true(!places.data && places.count == 0);
+    assert_true(!veer_world_events(NULL, &count) && count == 7);
+    assert_int_equal(veer_agent_create(NULL, &def, &made), VEER_BAD_VALUE);
+    assert_int_equal(made.slot, 7);
+    for (int i = 0; i < agent_call_count; ++i) {
+        assert_int_equal(agent_calls[i].call(NULL, agent, agent_calls[i].good), VEER_BAD_HANDLE);
+    }
+}
+
+/// A tick as short as it may be, as long, and all between, by turns.
+static void world_keeps_limits_at_any_tick(void **unused)
+{
+    (void)unused;
+    const float ticks[] = {VEER_MIN_DT, VEER_MAX_DT, 1e-5f, 0.3f, 1e-4f, 0.01f, 2e-6f};
+    for (int space = 0; space < 2; ++space) {
+        Busy busy = make_busy((VeerSpace)space);
+        for (int i = 0; i < 70; ++i) {
+            stir(&busy, i);
+            assert_int_equal(veer_world_step(busy.world, ticks[i % 7]), VEER_OK);
+        }
+        for (int i = 0; i < BUSY_AGENTS; ++i) {
+            VeerAgentState state = read_agent(busy.world, busy.agents[i]);
+            assert_true(is_position3(state.position));
+            assert_true(length3(state.velocity) <= state.max_speed);
+        }
+        veer_world_destroy(busy.world);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -338,6 +449,10 @@ int main(void)
         cmocka_unit_test(world_calls_in_the_middle_of_a_step_are_busy),
         cmocka_unit_test(world_takes_calls_again_after_a_step),
         cmocka_unit_test(stages_are_told_in_their_order),
+        cmocka_unit_test(world_is_read_while_models_are_asked),
+        cmocka_unit_test(world_has_no_events_before_they_are_made),
+        cmocka_unit_test(no_world_is_answered),
+        cmocka_unit_test(world_keeps_limits_at_any_tick),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
