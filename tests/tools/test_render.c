@@ -89,6 +89,12 @@ static void render_makes_films(void **state)
         0);
     assert_true(starts_with(CALLER_FOLDER "/a.gif", "GIF89a"));
     assert_int_equal(
+        veer("render " CALLER_FOLDER " --width 200 --fps 50 --out " CALLER_FOLDER "/b.gif")->status,
+        0);
+    assert_string_equal(
+        veer("render " CALLER_FOLDER " --fps 50.1 --out " CALLER_FOLDER "/c.gif")->err,
+        "veer: --fps: a .gif has at most 50 frames a second\n");
+    assert_int_equal(
         veer("render " CALLER_FOLDER " --width 200 --fps 5 --speed 2 --out " CALLER_FOLDER "/a.mp4")
             ->status,
         0);

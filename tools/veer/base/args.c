@@ -87,7 +87,7 @@ static const Option options[] = {
     {"--out", "FILE", OF_RENDER, OPTION_TEXT, FIELD(out), 0, 0,
      "the picture (.svg, .png) or film (.gif, .mp4) to write"},
     {"--fps", "F", OF_RUN | OF_RENDER, OPTION_NUMBER, FIELD(fps), 0, 1000,
-     "frames a second of the recording, or of the film (30; GIF 20)"},
+     "frames a second of the recording, or of the film (30; GIF 20, at most 50)"},
     {"--width", "W", OF_RENDER, OPTION_WHOLE, FIELD(width), 160, 7680,
      "pixels (pictures 1600, MP4 1280, GIF 640)"},
     {"--speed", "X", OF_RENDER, OPTION_NUMBER, FIELD(speed), 0, 1000,

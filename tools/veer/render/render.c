@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
+#define MAX_GIF_FPS 50.0f // its delays are whole hundredths of a second, and who shows it doubts 1
+
 typedef enum Format { FORMAT_SVG, FORMAT_PNG, FORMAT_GIF, FORMAT_MP4, FORMAT_COUNT } Format;
 
 /// What goes without saying about a format.
@@ -136,6 +138,9 @@ static bool render_file(Render *render, VeerOutputs *outputs, VeerInputError *er
     bool is_film = format->fps > 0.0f;
     if (is_film && args->at > 0.0f) {
         return veer_error_of(error, "--at", "is of pictures (.svg, .png), not of films");
+    }
+    if (render->format == FORMAT_GIF && args->fps > MAX_GIF_FPS) {
+        return veer_error_of(error, "--fps", "a .gif has at most 50 frames a second");
     }
     render->file = veer_outputs_add(outputs, args->out, error);
     if (!render->file || !read_run(render, error)) {
