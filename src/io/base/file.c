@@ -29,6 +29,7 @@ typedef enum FilePlace {
 
 struct VeerFile {
     char *path, *folder, *aside;
+    char *spare;        ///< room for another name aside
     char by_number[32]; ///< its path while it has no name
     int descriptor;
     FILE *stream; ///< NULL: not asked for yet
@@ -93,7 +94,8 @@ static bool set_paths(VeerFile *file, const char *path)
     file->path = malloc(length + 1);
     file->folder = malloc(head + 2);
     file->aside = malloc(room);
-    if (!file->path || !file->folder || !file->aside) {
+    file->spare = malloc(room);
+    if (!file->path || !file->folder || !file->aside || !file->spare) {
         return false;
     }
     memcpy(file->path, path, length + 1);
@@ -106,14 +108,14 @@ static bool set_paths(VeerFile *file, const char *path)
     return true;
 }
 
-/// Gives the name aside other digits: of the clock and the process.
-static void draw_digits(VeerFile *file, uint64_t draw)
+/// Gives a name aside other digits: of the clock and the process.
+static void draw_digits(char *aside, uint64_t draw)
 {
     struct timespec now = {0};
     clock_gettime(CLOCK_REALTIME, &now);
     uint64_t seed = (uint64_t)now.tv_nsec ^ (uint64_t)now.tv_sec << 30 ^ (uint64_t)getpid() << 40;
     uint64_t digits = (seed + draw) * UINT64_C(0x9E3779B97F4A7C15);
-    snprintf(file->aside + strlen(file->aside) - DIGITS, DIGITS + 1, "%016" PRIx64, digits);
+    snprintf(aside + strlen(aside) - DIGITS, DIGITS + 1, "%016" PRIx64, digits);
 }
 
 /// Whether a name is what this file could be called aside.
@@ -170,15 +172,13 @@ static bool open_nameless(VeerFile *file)
 static bool open_aside(VeerFile *file)
 {
     for (uint64_t i = 0; file->descriptor < 0 && i < TRIES; i++) {
-        draw_digits(file, i);
+        draw_digits(file->aside, i);
         file->descriptor = open(file->aside, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666);
         if (file->descriptor < 0 && errno != EEXIST) {
             return false;
         }
     }
-    if (file->descriptor >= 0) {
-        file->place = FILE_ASIDE;
-    }
+    file->place = file->descriptor >= 0 ? FILE_ASIDE : FILE_NAMELESS;
     return file->descriptor >= 0;
 }
 
@@ -248,19 +248,18 @@ VeerStatus veer_file_complete(VeerFile *file, VeerInputError *error)
         return fail(error, "", "there is no file");
     }
     errno = 0;
-    bool is_flushed = !file->stream || fflush(file->stream) == 0;
-    if (is_flushed && file->stream && ferror(file->stream)) {
-        return fail(error, file->path, "the disk does not take it");
+    bool is_whole = !file->stream || (fflush(file->stream) == 0 && !ferror(file->stream));
+    if (is_whole && fsync(file->descriptor) == 0) {
+        return VEER_OK;
     }
-    return is_flushed && fsync(file->descriptor) == 0 ? VEER_OK
-                                                      : fail(error, file->path, strerror(errno));
+    return fail(error, file->path, errno ? strerror(errno) : "the disk does not take it");
 }
 
 /// Gives a file without a name its name aside.
 static bool link_aside(VeerFile *file)
 {
     for (uint64_t i = 0; file->place == FILE_NAMELESS && i < TRIES; i++) {
-        draw_digits(file, i);
+        draw_digits(file->aside, i);
         if (linkat(AT_FDCWD, file->by_number, AT_FDCWD, file->aside, AT_SYMLINK_FOLLOW) == 0) {
             file->place = FILE_ASIDE;
         } else if (errno != EEXIST) {
@@ -280,34 +279,36 @@ static bool put_alone(VeerFile *file)
     return is_put;
 }
 
-/// Exchanges two names. @return false with ENOSYS where the system cannot
-static bool swap_names(const char *a, const char *b)
+/// Exchanges the names of what is aside and what is in its place.
+static bool swap_names(VeerFile *file)
 {
 #ifdef RENAME_EXCHANGE
-    return renameat2(AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE) == 0;
-#else
-    (void)a;
-    (void)b;
-    errno = ENOSYS;
-    return false;
+    if (renameat2(AT_FDCWD, file->aside, AT_FDCWD, file->path, RENAME_EXCHANGE) == 0) {
+        return true;
+    }
+    if (errno != ENOSYS && errno != EINVAL) {
+        return false;
+    }
 #endif
+    // By hand: what is in the place has two names meanwhile, or where that cannot be, another.
+    memcpy(file->spare, file->aside, strlen(file->aside) + 1);
+    draw_digits(file->spare, 1);
+    bool is_kept = link(file->path, file->spare) == 0 || rename(file->path, file->spare) == 0;
+    if (!is_kept || rename(file->aside, file->path) != 0) {
+        int why = errno;
+        (void)(is_kept && rename(file->spare, file->path));
+        errno = why;
+        return false;
+    }
+    return rename(file->spare, file->aside) == 0;
 }
 
 /// Puts a file where another is.
 static bool put_instead(VeerFile *file)
 {
-    if (!link_aside(file)) {
-        return false;
-    }
-    if (swap_names(file->aside, file->path)) {
-        file->place = FILE_SWAPPED;
-        return true;
-    }
-    if ((errno != ENOSYS && errno != EINVAL) || rename(file->aside, file->path) != 0) {
-        return false;
-    }
-    file->place = FILE_SETTLED;
-    return true;
+    bool is_put = link_aside(file) && swap_names(file);
+    file->place = is_put ? FILE_SWAPPED : file->place;
+    return is_put;
 }
 
 static VeerStatus put_in_place(VeerFile *file, VeerInputError *error)
@@ -327,7 +328,7 @@ static VeerStatus put_in_place(VeerFile *file, VeerInputError *error)
 /// Takes a file out of its place again.
 static void take_back(VeerFile *file)
 {
-    if (file->place == FILE_SWAPPED && swap_names(file->aside, file->path)) {
+    if (file->place == FILE_SWAPPED && swap_names(file)) {
         file->place = FILE_ASIDE;
     } else if (file->place == FILE_NEW && unlink(file->path) == 0) {
         file->place = FILE_SETTLED;
@@ -394,5 +395,6 @@ void veer_file_destroy(VeerFile *file)
     free(file->path);
     free(file->folder);
     free(file->aside);
+    free(file->spare);
     free(file);
 }
