@@ -118,7 +118,8 @@ VEER_API VeerStatus veer_agent_set_limits(VeerWorld *world, VeerAgentId agent, f
 /// Its spin begins anew at zero.
 VEER_API VeerStatus veer_agent_set_vehicle(VeerWorld *world, VeerAgentId agent,
                                            const VeerVehicleParams *vehicle);
-/// For hosts that move the bodies themselves; each of the three at most VEER_WORLD_LIMIT.
+/// For hosts that move the bodies themselves; each of the three at most VEER_WORLD_LIMIT. What its
+/// vehicle has no use for stays zero (VeerMotionState), and in planar worlds it turns in the plane.
 VEER_API VeerStatus veer_agent_set_spin(VeerWorld *world, VeerAgentId agent, VeerVec3 spin);
 VEER_API VeerStatus veer_agent_set_layers(VeerWorld *world, VeerAgentId agent, uint32_t layer,
                                           uint32_t avoid_mask);

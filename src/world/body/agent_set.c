@@ -103,12 +103,26 @@ VeerStatus veer_agent_set_vehicle(VeerWorld *world, VeerAgentId agent,
     return status;
 }
 
+VeerVec3 veer_agent_own_spin(const VeerWorld *world, VeerVehicle vehicle, VeerVec3 spin)
+{
+    switch (vehicle) {
+    case VEER_VEHICLE_TORQUE:
+        return world->def.space == VEER_PLANAR ? vec3(0.0f, 0.0f, spin.z) : spin;
+    case VEER_VEHICLE_CAR:
+    case VEER_VEHICLE_AIRCRAFT:
+        return vec3(spin.x, 0.0f, 0.0f);
+    default:
+        return (VeerVec3){0};
+    }
+}
+
 VeerStatus veer_agent_set_spin(VeerWorld *world, VeerAgentId agent, VeerVec3 spin)
 {
     uint32_t slot;
     VeerStatus status = veer_agent_open(world, agent, is_position3(spin), &slot);
     if (status == VEER_OK) {
-        world->agent.spin[slot] = spin;
+        VeerVehicle vehicle = (VeerVehicle)world->agent.vehicle[slot];
+        world->agent.spin[slot] = veer_agent_own_spin(world, vehicle, spin);
     }
     return status;
 }

@@ -34,6 +34,8 @@ uint32_t veer_agent_slot(const VeerWorld *world, VeerAgentId agent);
 bool veer_agent_are_limits(float acceleration, float braking, float turn_rate);
 /// The unit vector along one of any length, whose squares need not fit a float; `fallback` for 0.
 VeerVec3 veer_agent_direction(VeerVec3 vector, VeerVec3 fallback);
+/// What of a spin a vehicle has a use for; in planar worlds none leaves the plane.
+VeerVec3 veer_agent_own_spin(const VeerWorld *world, VeerVehicle vehicle, VeerVec3 spin);
 /// What every change of one agent asks first: its slot, when it may be changed.
 static inline VeerStatus veer_agent_open(const VeerWorld *world, VeerAgentId agent, bool is_good,
                                          uint32_t *slot)

@@ -71,6 +71,14 @@ static bool is_target(const VeerWorld *world, uint32_t slot)
     }
 }
 
+/// Whether it spins as its vehicle can: in planar worlds it must not leave the plane.
+static bool has_own_spin(const VeerWorld *world, uint32_t slot)
+{
+    VeerVec3 spin = world->agent.spin[slot];
+    VeerVec3 own = veer_agent_own_spin(world, (VeerVehicle)world->agent.vehicle[slot], spin);
+    return own.x == spin.x && own.y == spin.y && own.z == spin.z;
+}
+
 static bool agent_values_hold(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
 {
     const VeerAgentColumns *agent = &world->agent;
@@ -85,6 +93,7 @@ static bool agent_values_hold(const VeerWorld *world, uint32_t slot, VeerStateFa
     return veer_state_holds(veer_agent_def_is_good(&def), "agent def", slot, fault) &&
            veer_state_holds(length3(velocity) <= limit, "agent.velocity", slot, fault) &&
            veer_state_holds(is_flat(world, velocity), "agent.velocity", slot, fault) &&
+           veer_state_holds(has_own_spin(world, slot), "agent.spin", slot, fault) &&
            veer_state_holds(has_list, "agent.behaviour_list", slot, fault) &&
            veer_state_holds(is_target(world, slot), "agent.goal_target", slot, fault) &&
            veer_state_holds(is_member || !needs_squad, "agent.goal_kind", slot, fault);

@@ -75,6 +75,24 @@ static void another_vehicle_begins_without_spin(void **unused)
     veer_world_destroy(world);
 }
 
+static void spin_that_a_vehicle_cannot_have_is_dropped(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_world(VEER_PLANAR);
+    VeerVec3 spin = {0.2f, 3.0f, 0.5f};
+    VeerAgentDef def = vehicle_def(VEER_VEHICLE_TORQUE);
+    VeerAgentId agent = add_agent(world, &def);
+    assert_int_equal(veer_agent_set_spin(world, agent, spin), VEER_OK);
+    VeerVec3 flat = read_agent(world, agent).spin; // it would turn out of the plane
+    assert_true(flat.x == 0.0f && flat.y == 0.0f && flat.z == spin.z);
+    VeerVehicleParams car = veer_vehicle_params_default(VEER_VEHICLE_CAR);
+    assert_int_equal(veer_agent_set_vehicle(world, agent, &car), VEER_OK);
+    assert_int_equal(veer_agent_set_spin(world, agent, spin), VEER_OK);
+    VeerVec3 steering = read_agent(world, agent).spin;
+    assert_true(steering.x == spin.x && steering.y == 0.0f && steering.z == 0.0f);
+    veer_world_destroy(world);
+}
+
 /// Seconds until an agent of a vehicle arrives at a point; INFINITY if it does not.
 static float seconds_to(VeerSpace space, VeerVehicle kind, VeerVec3 goal)
 {
@@ -205,6 +223,7 @@ int main(void)
         cmocka_unit_test(vehicles_but_the_free_look_ahead_by_default),
         cmocka_unit_test(vehicle_that_is_not_valid_is_refused),
         cmocka_unit_test(another_vehicle_begins_without_spin),
+        cmocka_unit_test(spin_that_a_vehicle_cannot_have_is_dropped),
         cmocka_unit_test(every_vehicle_gets_to_every_point),
         cmocka_unit_test(vehicles_of_space_climb_to_their_goals),
         cmocka_unit_test(car_that_has_arrived_rests),
