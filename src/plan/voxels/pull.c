@@ -3,7 +3,7 @@
 
 static double squared(VeerVoxel a, VeerVoxel b)
 {
-    double x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
+    double x = (double)a.x - b.x, y = (double)a.y - b.y, z = (double)a.z - b.z;
     return x * x + y * y + z * z;
 }
 
