@@ -138,8 +138,8 @@ static bool check_film(VeerFilm *film, VeerInputError *error)
 
 bool veer_film_end(VeerFilm *film, VeerInputError *error)
 {
-    bool is_whole = (veer_child_end(&film->ffmpeg) && !*film->ffmpeg.why) ||
-                    fail(film, "ffmpeg could not write the film", error);
+    bool is_whole =
+        veer_child_end(&film->ffmpeg) || fail(film, "ffmpeg could not write the film", error);
     is_whole =
         is_whole && check_film(film, error) && veer_file_complete(film->file, error) == VEER_OK;
     free(film);
