@@ -14,7 +14,7 @@
 ///   function; objects that do not fit each other, in size or because one was not made, built,
 ///   committed or begun yet.
 /// - The `_size` of a bad def is 0, and `_init` of one, or in memory that is NULL, is NULL. Sizes
-///   never overflow: what does not fit a size_t is a bad def.
+///   never overflow: one that does not fit a size_t is SIZE_MAX, which no allocator has.
 /// - Where a number without a stated range is so great that a result exceeds what a float has room
 ///   for, that result is infinite or NaN.
 ///

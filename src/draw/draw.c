@@ -252,7 +252,7 @@ void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
     for (uint32_t slot = 0; slot < slots; slot++) {
         draw_agent(world, draw, slot);
     }
-    if (draw->trace) {
+    if (draw->trace && draw->trace->marks) {
         draw_trace(draw, draw->trace);
     }
 }

@@ -284,5 +284,5 @@ void veer_threads_destroy(VeerThreads *threads)
 
 VeerTasks veer_threads_tasks(VeerThreads *threads)
 {
-    return (VeerTasks){threads->worker_count, run, threads};
+    return threads ? (VeerTasks){threads->worker_count, run, threads} : (VeerTasks){0, NULL, NULL};
 }

@@ -1,4 +1,5 @@
 #include "map/layers/density.h"
+#include "base/arena.h"
 #include "map/grid/grid.h"
 #include "math/power.h"
 
@@ -14,8 +15,10 @@ size_t veer_density_size(const VeerGridDef *def)
     if (veer_grid_size(def) == 0) {
         return 0;
     }
-    size_t size = 64u + (size_t)def->width * def->height * sizeof(VeerDensityCell);
-    return (size + 63u) / 64u * 64u;
+    VeerArena arena = {NULL, 0};
+    (void)veer_arena_take(&arena, 1, sizeof(VeerDensity));
+    (void)veer_arena_take(&arena, (size_t)def->width * def->height, sizeof(VeerDensityCell));
+    return arena.used;
 }
 
 VeerDensity *veer_density_init(void *memory, const VeerGridDef *def, float exponent)

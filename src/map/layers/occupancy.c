@@ -232,7 +232,9 @@ static size_t lay_out_voxels(void *memory, VeerVoxel cells, VeerVoxelOccupancy *
     VeerArena arena = {memory, 0};
     (void)veer_arena_take(&arena, 1, sizeof *parts);
     parts->cells = cells;
-    parts->counts = veer_arena_take(&arena, cell_count(cells), sizeof(uint16_t));
+    // By rows: all cells may be more than a size_t has room for.
+    parts->counts = veer_arena_take(&arena, (size_t)cells.y * (size_t)cells.z,
+                                    (size_t)cells.x * sizeof(uint16_t));
     return arena.used;
 }
 

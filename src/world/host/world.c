@@ -210,7 +210,8 @@ VeerStatus veer_world_create(const VeerWorldDef *def, VeerWorld **out)
     plan.agent_size /= 1024;
 
     plan.size = place(NULL, &plan);
-    VeerWorld *world = allocator.allocate(allocator.user, plan.size);
+    bool is_size = plan.size < SIZE_MAX; // else it is more than a size_t has room for
+    VeerWorld *world = is_size ? allocator.allocate(allocator.user, plan.size) : NULL;
     if (!world) {
         return VEER_OUT_OF_MEMORY;
     }
