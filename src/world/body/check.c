@@ -52,6 +52,37 @@ static VeerAgentDef def_of(const VeerWorld *world, uint32_t slot)
     return def;
 }
 
+/// The member of a def that no agent can have: the first that spoils the default one.
+static const char *bad_agent_member(const VeerAgentDef *def)
+{
+    VeerAgentDef tried;
+#define TRY(member)                                                                                \
+    tried = veer_agent_def_default();                                                              \
+    tried.member = def->member;                                                                    \
+    if (!veer_agent_def_is_good(&tried)) {                                                         \
+        return "agent." #member;                                                                   \
+    }
+    TRY(position)
+    TRY(radius)
+    TRY(height)
+    TRY(max_speed)
+    TRY(preferred_speed)
+    TRY(max_acceleration)
+    TRY(max_braking)
+    TRY(max_turn_rate)
+    TRY(vehicle)
+    TRY(priority)
+#undef TRY
+    return (unsigned)def->model < VEER_AVOID_MODEL_COUNT ? "agent.avoid" : "agent.model";
+}
+
+static bool agent_def_holds(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
+{
+    VeerAgentDef def = def_of(world, slot);
+    return veer_agent_def_is_good(&def) ||
+           veer_state_holds(false, bad_agent_member(&def), slot, fault);
+}
+
 static bool is_flat(const VeerWorld *world, VeerVec3 vector)
 {
     return world->def.space == VEER_SPATIAL || vector.z == 0.0f;
@@ -82,18 +113,21 @@ static bool has_own_spin(const VeerWorld *world, uint32_t slot)
 static bool agent_values_hold(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
 {
     const VeerAgentColumns *agent = &world->agent;
-    VeerAgentDef def = def_of(world, slot);
     VeerVec3 velocity = agent->velocity[slot];
     float limit = agent->max_speed[slot] * (1.0f + SPEED_SLOP);
     uint8_t list = agent->behaviour_list[slot];
     bool has_list = list <= world->def.max_behaviour_lists &&
                     (list == 0 || world->behaviour_lists[list - 1u].is_alive);
+    bool is_goal_flat =
+        agent->goal_kind[slot] != VEER_GOAL_VELOCITY || is_flat(world, agent->goal_point[slot]);
     bool needs_squad = agent->goal_kind[slot] == VEER_GOAL_FORMATION;
     bool is_member = world->def.max_squads > 0 && world->member.squad[slot] > 0;
-    return veer_state_holds(veer_agent_def_is_good(&def), "agent def", slot, fault) &&
+    return agent_def_holds(world, slot, fault) &&
            veer_state_holds(length3(velocity) <= limit, "agent.velocity", slot, fault) &&
            veer_state_holds(is_flat(world, velocity), "agent.velocity", slot, fault) &&
            veer_state_holds(has_own_spin(world, slot), "agent.spin", slot, fault) &&
+           veer_state_holds(is_flat(world, agent->heading[slot]), "agent.heading", slot, fault) &&
+           veer_state_holds(is_goal_flat, "agent.goal_point", slot, fault) &&
            veer_state_holds(has_list, "agent.behaviour_list", slot, fault) &&
            veer_state_holds(is_target(world, slot), "agent.goal_target", slot, fault) &&
            veer_state_holds(is_member || !needs_squad, "agent.goal_kind", slot, fault);
@@ -179,6 +213,32 @@ static VeerObstacleDef obstacle_def_of(const VeerWorld *world, uint32_t slot)
     return def;
 }
 
+/// As bad_agent_member.
+static const char *bad_obstacle_member(const VeerObstacleDef *def, VeerSpace space)
+{
+    VeerObstacleDef tried;
+#define TRY(member)                                                                                \
+    tried = veer_obstacle_def_default();                                                           \
+    tried.member = def->member;                                                                    \
+    if (!veer_obstacle_def_is_good(&tried, space)) {                                               \
+        return "obstacle." #member;                                                                \
+    }
+    TRY(position)
+    TRY(radius)
+    TRY(height)
+    TRY(mass)
+    TRY(motion)
+#undef TRY
+    switch (def->shape) {
+    case VEER_SHAPE_BALL:
+        return "obstacle.course";
+    case VEER_SHAPE_BOX:
+        return "obstacle.half_extents";
+    default:
+        return def->shape <= VEER_SHAPE_BOX ? "obstacle.first_vertex" : "obstacle.shape";
+    }
+}
+
 static bool obstacle_values_hold(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
 {
     const VeerObstacleColumns *obstacle = &world->obstacle;
@@ -194,7 +254,8 @@ static bool obstacle_values_hold(const VeerWorld *world, uint32_t slot, VeerStat
     bool is_good = veer_obstacle_def_is_good(&def, world->def.space);
     bool is_timed = obstacle->orbit_epoch[slot] <= world->head->time;
     VeerVec3 velocity = obstacle->velocity[slot];
-    return veer_state_holds(is_good, "obstacle def", slot, fault) &&
+    const char *member = is_good ? NULL : bad_obstacle_member(&def, world->def.space);
+    return veer_state_holds(is_good, member, slot, fault) &&
            veer_state_holds(obstacle->is_ball[slot] == is_ball, "obstacle.is_ball", slot, fault) &&
            veer_state_holds(is_ball || !obstacle->is_ghost[slot], "obstacle.is_ghost", slot,
                             fault) &&

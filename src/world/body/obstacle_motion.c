@@ -119,7 +119,7 @@ void veer_obstacle_shift(VeerWorld *world, uint32_t slot, float dt)
         VeerVec3 next;
         double time = world->head->time - obstacle->orbit_epoch[slot] + (double)dt;
         veer_orbit_at(&obstacle->course[slot].orbit, time, &next, &world->ball_next_velocity[slot]);
-        world->ball_shift[slot] = sub3(next, position);
+        world->ball_shift[slot] = veer_world_flat(world, sub3(next, position));
     } else if (motion != VEER_MOTION_STATIC) {
         VeerVec3 *velocity = &world->ball_next_velocity[slot];
         if (motion == VEER_MOTION_FREE) {

@@ -92,6 +92,27 @@ static void orbit_stays_exact_after_many_turns(void **unused)
     veer_world_destroy(world);
 }
 
+/// Heights of far places are coarse: the middle of an orbit that is moved there comes to lie a
+/// little above or below.
+static void orbit_in_the_plane_keeps_its_height(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_world(VEER_PLANAR);
+    VeerObstacleDef def = veer_obstacle_def_default();
+    def.motion = VEER_MOTION_ORBIT;
+    def.orbit = (VeerOrbit){{0.0f, 0.0f, 0.1f}, 2.0f, 2.0f, 1.0f, 0.0f, 0.0f, 0.0f};
+    VeerObstacleId ball = add_obstacle(world, &def);
+    for (int i = 1; i < 40; ++i) {
+        float height = i % 2 ? 99999.9f : 0.1f * (float)i;
+        VeerVec3 at = read_obstacle(world, ball).position;
+        assert_int_equal(veer_obstacle_set_position(world, ball, vec3(at.x, at.y, height)),
+                         VEER_OK);
+        step_times(world, 1, TICK);
+        assert_true(read_obstacle(world, ball).position.z == height);
+    }
+    veer_world_destroy(world);
+}
+
 static void orbit_centre_moves_with_set_position(void **unused)
 {
     (void)unused;
@@ -228,6 +249,7 @@ int main(void)
         cmocka_unit_test(orbit_in_the_plane_is_the_formula),
         cmocka_unit_test(orbit_in_space_is_inclined_as_the_formula),
         cmocka_unit_test(orbit_stays_exact_after_many_turns),
+        cmocka_unit_test(orbit_in_the_plane_keeps_its_height),
         cmocka_unit_test(orbit_centre_moves_with_set_position),
         cmocka_unit_test(predict_says_where_the_steps_will_take_a_ball),
         cmocka_unit_test(predict_of_what_stands_is_its_place),

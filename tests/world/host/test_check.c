@@ -1,6 +1,7 @@
 // The invariants of the state: worlds that calls made hold them, and what is damaged is named.
 #include "world/base/state.h"
 #include "world/host/check.h"
+#include "world/squad/base/base.h"
 #include "world/squad_maker.h"
 
 /// Agents, two of them gone, obstacles of all kinds in the plane, a squad with an order.
@@ -72,6 +73,11 @@ typedef struct Damage {
 HARM(position, world->agent.position[3].x = NAN)
 HARM(heading, world->agent.heading[3] = vec3(2.0f, 0.0f, 0.0f))
 HARM(velocity, world->agent.velocity[3] = vec3(3.0f, 0.0f, 0.0f))
+HARM(radius, world->agent.radius[4] = -1.0f)
+HARM(priority, world->agent.priority[4] = NAN)
+HARM(tilted, world->agent.heading[3].z = 1e-40f)
+HARM(target, world->agent.goal_kind[9] = VEER_GOAL_AGENT; world->agent.goal_target[9].slot = 99)
+HARM(mass, world->obstacle.mass[2] = INFINITY)
 HARM(flag, world->agent.is_avoiding[0] = 2)
 HARM(kind, world->agent.goal_kind[0] = 9)
 HARM(formation, world->agent.goal_kind[9] = VEER_GOAL_FORMATION)
@@ -85,6 +91,16 @@ HARM(empty, world->agent.radius[8] = 1.0f)
 HARM(generation, world->agent.generation[3] = 0)
 HARM(squad, world->member.squad[2] = 4)
 HARM(answer, world->member.answer[2] = 9)
+HARM(order, world->squads[0].orders[0].cookie = 0)
+HARM(order_count, world->squads[0].order_count = 3)
+HARM(phase, world->squads[0].phase = VEER_SQUAD_ATTENDING)
+HARM(crumbs, world->squads[0].crumb_count = 77)
+HARM(path_at, world->squads[0].path_at = 1)
+HARM(spacing, world->squads[0].rules.spacing = 0.0f)
+HARM(lead, world->squads[0].lead.x = 1e30f)
+HARM(clock, world->squads[0].clock = NAN)
+HARM(ghost_squad, world->squads[2].generation = 3; world->squads[2].abreast = 1)
+HARM(goal_stalled, world->agent.goal_stalled[0] = 1e30f)
 HARM(vertices, world->obstacle.vertex_count[1] = 4)
 HARM(first, world->obstacle.first_vertex[1] = world->obstacle.first_vertex[0])
 HARM(shape, world->obstacle.shape[2] = 7)
@@ -93,13 +109,18 @@ HARM(ghosts, world->head->ghost_count = 0)
 HARM(time, world->head->time = -1.0)
 
 static const Damage damages[] = {
-    {"agent def", harm_position},
+    {"agent.position", harm_position},
     {"agent.heading", harm_heading},
     {"agent.velocity", harm_velocity},
+    {"agent.radius", harm_radius},
+    {"agent.priority", harm_priority},
+    {"agent.heading", harm_tilted},
+    {"agent.goal_target", harm_target},
+    {"obstacle.mass", harm_mass},
     {"agent.is_avoiding", harm_flag},
     {"agent.goal_kind", harm_kind},
     {"agent.goal_kind", harm_formation},
-    {"agent def", harm_model},
+    {"agent.model", harm_model},
     {"agent.behaviour_list", harm_list},
     {"agent_count", harm_count},
     {"head.agent_slot_count", harm_slots},
@@ -109,10 +130,20 @@ static const Damage damages[] = {
     {"agent.generation", harm_generation},
     {"member.squad", harm_squad},
     {"member.answer", harm_answer},
+    {"squad.orders", harm_order},
+    {"squad.orders", harm_order_count},
+    {"squad.phase", harm_phase},
+    {"squad.crumb_count", harm_crumbs},
+    {"squad.path_at", harm_path_at},
+    {"squad.rules", harm_spacing},
+    {"squad.lead", harm_lead},
+    {"squad.clock", harm_clock},
+    {"squad.is_alive", harm_ghost_squad},
+    {"agent.goal_stalled", harm_goal_stalled},
     {"obstacle.vertex_count", harm_vertices},
     {"obstacle.first_vertex", harm_first},
-    {"obstacle def", harm_shape},
-    {"obstacle def", harm_concave},
+    {"obstacle.shape", harm_shape},
+    {"obstacle.first_vertex", harm_concave},
     {"ghost_count", harm_ghosts},
     {"head.time", harm_time},
 };

@@ -194,7 +194,7 @@ static void a_bad_state_is_named(void **unused)
     veer_export_mend(exported.bytes, exported.size);
     assert_int_equal(veer_world_import(busy.world, exported.bytes, exported.size, &fault),
                      VEER_BAD_STATE);
-    assert_string_equal(fault.what, "agent def");
+    assert_string_equal(fault.what, "agent.position");
     assert_int_equal(fault.slot, 2);
     free(exported.block);
     veer_world_destroy(busy.world);
