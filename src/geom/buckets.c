@@ -14,6 +14,14 @@ VeerBucketRange veer_buckets_range(const VeerBuckets *buckets, VeerFlatBox box)
         whole_within(to.x / side, wide - 1) + 1, whole_within(to.y / side, high - 1) + 1};
 }
 
+VeerBounds veer_buckets_bounds(const VeerBuckets *buckets)
+{
+    VeerVec2 low = buckets->lower;
+    float side = buckets->side;
+    return (VeerBounds){vec3(low.x, low.y, 0.0f), vec3(low.x + (float)buckets->wide * side,
+                                                       low.y + (float)buckets->high * side, 0.0f)};
+}
+
 uint32_t veer_bucket_of(const VeerBuckets *buckets, VeerVec2 point)
 {
     VeerBucketRange at = veer_buckets_range(buckets, (VeerFlatBox){point, point});

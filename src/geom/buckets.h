@@ -54,6 +54,9 @@ void veer_buckets_fill(VeerBuckets *buckets, VeerBoxOf *box_of, const void *cont
 /// The buckets that a box meets, held to those that there are: never empty.
 VeerBucketRange veer_buckets_range(const VeerBuckets *buckets, VeerFlatBox box);
 
+/// The box of all buckets, flat: what there is lies in it, but for rounding.
+VeerBounds veer_buckets_bounds(const VeerBuckets *buckets);
+
 /// The number of a bucket.
 static inline uint32_t veer_bucket_at(const VeerBuckets *buckets, int32_t x, int32_t y)
 {

@@ -1,7 +1,7 @@
 /// A bounding-volume tree: halved at the median along its longest side, laid out in the order of a
 /// walk that goes left first, so that a query is one loop without a stack: on to the next node, or
 /// past its whole subtree.
-#include "veer/space.h"
+#include "space/tree.h"
 
 #include "base/arena.h"
 #include "base/random.h"
@@ -247,4 +247,83 @@ void veer_tree_sweep(const VeerTree *tree, VeerVec3 origin, VeerVec3 move, float
     cover(origin.y, move.y, radius, &query.region.lower.y, &query.region.upper.y);
     cover(origin.z, move.z, radius, &query.region.lower.z, &query.region.upper.z);
     walk(tree, &query);
+}
+
+// --- The nearest ---
+
+enum { MAX_DEPTH = 34 }; // of nodes: each branch halves the boxes of at most 2^32
+
+// The square of the distance from a point to a box.
+static float square_to(VeerBounds box, VeerVec3 point)
+{
+    VeerVec3 off = {max_f(max_f(box.lower.x - point.x, point.x - box.upper.x), 0.0f),
+                    max_f(max_f(box.lower.y - point.y, point.y - box.upper.y), 0.0f),
+                    max_f(max_f(box.lower.z - point.z, point.z - box.upper.z), 0.0f)};
+    return dot3(off, off);
+}
+
+// Nodes that are still to be looked at, the nearest on top.
+typedef struct TreeNear {
+    const VeerTree *tree;
+    VeerVec3 point;
+    float slop;   // m: what rounding may do to the distances that visitors find
+    float square; // of the range and the slop
+    uint32_t count;
+    uint32_t nodes[MAX_DEPTH];
+    float squares[MAX_DEPTH];
+} TreeNear;
+
+static void set_range(TreeNear *near, float range)
+{
+    float reach = range + near->slop;
+    near->square = reach >= 0.0f ? reach * reach : -1.0f;
+}
+
+static void push(TreeNear *near, uint32_t node, float square)
+{
+    near->nodes[near->count] = node;
+    near->squares[near->count++] = square;
+}
+
+static void push_halves(TreeNear *near, uint32_t branch)
+{
+    const TreeNode *nodes = near->tree->nodes;
+    uint32_t left = branch + 1u, right = nodes[left].next;
+    float left_square = square_to(nodes[left].bounds, near->point);
+    float right_square = square_to(nodes[right].bounds, near->point);
+    bool is_right_first = right_square < left_square;
+    push(near, is_right_first ? left : right, is_right_first ? left_square : right_square);
+    push(near, is_right_first ? right : left, is_right_first ? right_square : left_square);
+}
+
+static float most_of(VeerVec3 a)
+{
+    return max_f(fabsf(a.x), max_f(fabsf(a.y), fabsf(a.z)));
+}
+
+void veer_tree_near(const VeerTree *tree, VeerVec3 point, float range, VeerTreeReach *visit,
+                    void *context)
+{
+    if (tree->count == 0) {
+        return;
+    }
+    VeerBounds all = tree->nodes[0].bounds;
+    TreeNear near = {.tree = tree, .point = point};
+    near.slop = 4e-6f * max_f(most_of(point), max_f(most_of(all.lower), most_of(all.upper)));
+    set_range(&near, range);
+    push(&near, 0, square_to(all, point));
+    while (near.count > 0) {
+        const TreeNode *node = &tree->nodes[near.nodes[--near.count]];
+        if (!(near.squares[near.count] <= near.square)) {
+            continue;
+        }
+        if (node->begin == node->end) {
+            push_halves(&near, near.nodes[near.count]);
+        }
+        for (uint32_t i = node->begin; i < node->end; i++) {
+            if (square_to(tree->boxes[i], point) <= near.square) {
+                set_range(&near, visit(context, tree->numbers[i]));
+            }
+        }
+    }
 }

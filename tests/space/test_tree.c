@@ -1,6 +1,6 @@
 #include "base/random.h"
 #include "math/vec.h"
-#include "veer/space.h"
+#include "space/tree.h"
 
 #include "support/suite.h"
 
@@ -255,6 +255,72 @@ static void tree_without_a_build_is_empty(void **state)
     free(tree);
 }
 
+enum { KEPT = 8 };
+
+// The nearest boxes to a point, by distance and number, and how many were looked at for them.
+typedef struct Nearest {
+    VeerVec3 point;
+    uint32_t count, looked_at;
+    float distances[KEPT];
+    uint32_t boxes[KEPT];
+} Nearest;
+
+static float distance_to(VeerBounds box, VeerVec3 point)
+{
+    VeerVec3 nearest =
+        vec3(clamp_f(point.x, box.lower.x, box.upper.x), clamp_f(point.y, box.lower.y, box.upper.y),
+             clamp_f(point.z, box.lower.z, box.upper.z));
+    return length3(sub3(nearest, point));
+}
+
+static bool comes_before(const Nearest *nearest, uint32_t place, float distance, uint32_t box)
+{
+    return distance < nearest->distances[place] ||
+           (distance == nearest->distances[place] && box < nearest->boxes[place]);
+}
+
+static float keep_nearest(void *context, uint32_t box)
+{
+    Nearest *nearest = context;
+    float distance = distance_to(scene.boxes[box], nearest->point);
+    nearest->looked_at++;
+    uint32_t place = nearest->count;
+    for (; place > 0 && comes_before(nearest, place - 1u, distance, box); place--) {
+        if (place < KEPT) {
+            nearest->distances[place] = nearest->distances[place - 1u];
+            nearest->boxes[place] = nearest->boxes[place - 1u];
+        }
+    }
+    if (place < KEPT) {
+        nearest->distances[place] = distance;
+        nearest->boxes[place] = box;
+        nearest->count += nearest->count < KEPT;
+    }
+    return nearest->count == KEPT ? nearest->distances[KEPT - 1] : INFINITY;
+}
+
+static void tree_near_finds_the_nearest_and_looks_at_few_others(void **state)
+{
+    (void)state;
+    for (int layout = 0; layout < LAYOUT_COUNT; layout++) {
+        open_scene(layout, MOST, 5u + (uint64_t)layout);
+        uint32_t looked_at = 0;
+        for (uint32_t i = 0; i < 200; i++) {
+            VeerVec3 point = draw_point(9, i, layout == FAR_OUT ? 1e6f : 60.0f);
+            Nearest all = {.point = point}, found = {.point = point};
+            for (uint32_t box = 0; box < MOST; box++) {
+                (void)keep_nearest(&all, box);
+            }
+            veer_tree_near(scene.tree, point, INFINITY, keep_nearest, &found);
+            assert_memory_equal(found.boxes, all.boxes, sizeof all.boxes);
+            looked_at += found.looked_at;
+        }
+        bool are_apart = layout != EQUAL && layout != NESTED;
+        assert_true(!are_apart || looked_at < 200 * MOST / 10);
+        free(scene.tree);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -262,6 +328,7 @@ int main(void)
         cmocka_unit_test(tree_sweep_visits_each_box_that_the_ball_meets_once),
         cmocka_unit_test(tree_query_ends_when_the_visitor_says_so),
         cmocka_unit_test(tree_visits_what_only_touches),
+        cmocka_unit_test(tree_near_finds_the_nearest_and_looks_at_few_others),
         cmocka_unit_test(tree_order_is_the_same_each_time),
         cmocka_unit_test(tree_can_be_rebuilt_with_fewer_boxes),
         cmocka_unit_test(tree_without_a_build_is_empty),

@@ -91,7 +91,7 @@ static bool is_before(const VeerMesh *mesh, uint32_t side, VeerVec2 point)
 }
 
 /// Called with a wall, and how far it is from the line. @return false to end the flood
-typedef bool FloodVisit(void *context, const WallFlood *flood, uint32_t side, float gap);
+typedef bool FloodVisit(void *context, WallFlood *flood, uint32_t side, float gap);
 
 /// @return whether it came to its end
 static bool run(WallFlood *flood, FloodVisit *visit, void *context)
@@ -150,7 +150,7 @@ typedef struct WallTeller {
     void *context;
 } WallTeller;
 
-static bool tell(void *context, const WallFlood *flood, uint32_t side, float gap)
+static bool tell(void *context, WallFlood *flood, uint32_t side, float gap)
 {
     const WallTeller *teller = context;
     const VeerMesh *mesh = flood->mesh;
@@ -177,12 +177,13 @@ void veer_mesh_walls(const VeerMesh *mesh, const VeerMeshWallQuery *query, VeerM
     (void)run(&flood, tell, &teller);
 }
 
-static bool take_nearest(void *context, const WallFlood *flood, uint32_t side, float gap)
+/// What is further away than one that is known does not matter any more.
+static bool take_nearest(void *context, WallFlood *flood, uint32_t side, float gap)
 {
     float *least = context;
-    (void)flood;
     (void)side;
     *least = min_f(*least, gap);
+    flood->range = min_f(flood->range, gap);
     return true;
 }
 
@@ -202,7 +203,7 @@ float veer_mesh_gap(const VeerMesh *mesh, VeerVec3 point, float limit)
 }
 
 /// Whether a wall leaves room for a disc along the line. Context: its radius.
-static bool leaves_room(void *context, const WallFlood *flood, uint32_t side, float gap)
+static bool leaves_room(void *context, WallFlood *flood, uint32_t side, float gap)
 {
     const float *radius = context;
     const VeerMesh *mesh = flood->mesh;
@@ -267,7 +268,7 @@ static float part_at(const WallFlood *flood, VeerVec2 a, VeerVec2 b, float gap)
 }
 
 /// Walls near the line's ends do not count.
-static bool take_pinch(void *context, const WallFlood *flood, uint32_t side, float gap)
+static bool take_pinch(void *context, WallFlood *flood, uint32_t side, float gap)
 {
     WallPinch *pinch = context;
     const VeerMesh *mesh = flood->mesh;

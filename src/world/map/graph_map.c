@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+/// Walls are searched for so many cells away first.
+#define NEAR_CELLS 8.0f
+
 /// m between samples of a path: nodes have no grid.
 #define SAMPLE_STEP 1.0f
 /// Points of a path in addition to its nodes.
@@ -228,14 +231,24 @@ static bool collect_wall(void *context, const VeerGraphWall *wall, uint32_t numb
 }
 
 /// The border of the cells, at all heights.
+static void search_walls(VeerWallCollector *collector, float range)
+{
+    VeerBounds region = veer_walls_region(collector, range);
+    VeerFlatBox box = {plane2(region.lower), plane2(region.upper)};
+    (void)veer_graph_area_walls(collector->world->map.graph.area, box, collect_wall, collector);
+}
+
 static void find_walls(VeerWallCollector *collector)
 {
     const VeerGraphArea *ground = collector->world->map.graph.area;
-    VeerBounds region = veer_walls_region(collector);
-    VeerFlatBox box = {plane2(region.lower), plane2(region.upper)};
     if (ground) {
-        (void)veer_graph_area_walls(ground, box, collect_wall, collector);
+        veer_walls_search(collector, NEAR_CELLS * ground->graph->buckets.side, search_walls);
     }
+}
+
+static VeerBounds bounds(const VeerWorldMap *map)
+{
+    return veer_buckets_bounds(&map->graph.whole->buckets);
 }
 
 static VeerGraphBody body_of(const VeerCover *cover)
@@ -268,6 +281,7 @@ const VeerMapTraits veer_map_traits_graph = {
     .lay_out_scratch = lay_out_scratch,
     .begin = begin,
     .rebuild = rebuild,
+    .bounds = bounds,
     .is_clear = is_clear,
     .find_walls = find_walls,
     .covers = &covers,

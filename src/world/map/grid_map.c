@@ -8,6 +8,9 @@
 
 #include <string.h>
 
+/// Walls are searched for so many cells away first.
+#define NEAR_CELLS 16.0f
+
 static uint32_t words_of_row(const VeerGridDef *def)
 {
     return (def->width + 63u) / 64u;
@@ -254,10 +257,22 @@ static bool collect_edge(void *context, const VeerGridEdge *edge)
     return true;
 }
 
+static void search_walls(VeerWallCollector *collector, float range)
+{
+    veer_grid_edges(collector->world->map.grid.walls, veer_walls_region(collector, range),
+                    collect_edge, collector);
+}
+
 static void find_walls(VeerWallCollector *collector)
 {
-    veer_grid_edges(collector->world->map.grid.walls, veer_walls_region(collector), collect_edge,
-                    collector);
+    float size = collector->world->def.map.grid.cell_size;
+    veer_walls_search(collector, NEAR_CELLS * size, search_walls);
+}
+
+static VeerBounds bounds(const VeerWorldMap *map)
+{
+    const VeerGridDef *def = veer_grid_def(map->grid.walls);
+    return box_of(def, (VeerCellRect){{0, 0}, {(int32_t)def->width, (int32_t)def->height}});
 }
 
 static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float radius)
@@ -310,6 +325,7 @@ const VeerMapTraits veer_map_traits_grid = {
     .begin = begin,
     .rebuild = rebuild,
     .build_class = build_class,
+    .bounds = bounds,
     .is_clear = is_clear,
     .find_walls = find_walls,
     .covers = &covers,

@@ -5,6 +5,9 @@
 #include "world/map/mesh_cover.h"
 #include "world/map/traits.h"
 
+/// Walls are searched for so many cells away first.
+#define NEAR_CELLS 8.0f
+
 /// Corners of a path at most.
 #define MAX_TURNS (1u << 13)
 /// Corridors need no intervals, as other mesh searches do.
@@ -315,12 +318,26 @@ static bool collect_side(void *context, const VeerMeshWall *wall)
 }
 
 /// Walls of the floor that a body is on, up to its height above and below it.
-static void find_walls(VeerWallCollector *collector)
+static void search_walls(VeerWallCollector *collector, float range)
 {
     const VeerWallQuery *query = collector->query;
-    VeerMeshWallQuery asked = {query->point, query->range, 2.0f * query->lower - query->upper,
+    VeerMeshWallQuery asked = {query->point, range, 2.0f * query->lower - query->upper,
                                query->upper};
     veer_mesh_walls(collector->world->map.mesh.whole, &asked, collect_side, collector);
+}
+
+static void find_walls(VeerWallCollector *collector)
+{
+    const VeerMesh *mesh = collector->world->map.mesh.whole;
+    veer_walls_search(collector, NEAR_CELLS * mesh->buckets.side * mesh->unit.x, search_walls);
+}
+
+static VeerBounds bounds(const VeerWorldMap *map)
+{
+    const VeerMesh *mesh = map->mesh.whole;
+    VeerBounds plan = veer_buckets_bounds(&mesh->buckets);
+    return (VeerBounds){veer_mesh_to_metres(mesh, plan.lower),
+                        veer_mesh_to_metres(mesh, plan.upper)};
 }
 
 const VeerMapTraits veer_map_traits_mesh = {
@@ -331,6 +348,7 @@ const VeerMapTraits veer_map_traits_mesh = {
     .lay_out_scratch = lay_out_scratch,
     .begin = begin,
     .rebuild = rebuild,
+    .bounds = bounds,
     .is_clear = is_clear,
     .find_walls = find_walls,
     .covers = &veer_cover_traits_mesh,

@@ -48,6 +48,9 @@ struct VeerMapTraits {
     /// Updates what is made for one radius. NULL: nothing is.
     void (*build_class)(VeerWorld *world, uint32_t number);
 
+    /// The box of all that there is of the map, m. Flat in planar worlds, at no height in
+    /// particular.
+    VeerBounds (*bounds)(const VeerWorldMap *map);
     /// Whether a body may go straight from one point to another.
     bool (*is_clear)(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to);
     /// Collects the walls of the map within the range of a query.

@@ -218,36 +218,23 @@ static bool collect_voxels(void *context, const VeerVoxelWall *found)
     return true;
 }
 
-/// Searches up to a range. @return whether that are enough walls; else it is as if it had not
-static bool search_walls(VeerWallCollector *collector, float range)
+static void search_walls(VeerWallCollector *collector, float range)
 {
-    VeerNearWall others[VEER_MAX_WALLS];
-    uint32_t count = collector->count;
-    memcpy(others, collector->out, count * sizeof *others);
     veer_voxels_walls(collector->world->map.voxels.blocked, collector->query->point, range,
                       collect_voxels, collector);
-    if (collector->count == VEER_MAX_WALLS &&
-        collector->out[VEER_MAX_WALLS - 1].distance <= range) {
-        return true;
-    }
-    collector->count = count;
-    memcpy(collector->out, others, count * sizeof *others);
-    return false;
 }
 
-/// Searches nearby first, and twice as far each time: once there are enough walls, none further
-/// away is nearer.
 static void find_walls(VeerWallCollector *collector)
 {
-    const VeerVoxels *voxels = collector->world->map.voxels.blocked;
-    const VeerWallQuery *query = collector->query;
-    float range = collector->visit ? INFINITY : NEAR_VOXELS * veer_voxels_def(voxels)->cell_size;
-    for (; 2.0f * range <= query->range; range *= 2.0f) {
-        if (search_walls(collector, range)) {
-            return;
-        }
-    }
-    veer_voxels_walls(voxels, query->point, query->range, collect_voxels, collector);
+    float size = collector->world->def.map.voxels.cell_size;
+    veer_walls_search(collector, NEAR_VOXELS * size, search_walls);
+}
+
+static VeerBounds bounds(const VeerWorldMap *map)
+{
+    const VeerVoxelsDef *def = veer_voxels_def(map->voxels.blocked);
+    VeerVec3 cells = vec3((float)def->cells.x, (float)def->cells.y, (float)def->cells.z);
+    return (VeerBounds){def->origin, along3(def->origin, cells, def->cell_size)};
 }
 
 static bool covers_are_on(const VeerWorldMapDef *def)
@@ -288,6 +275,7 @@ const VeerMapTraits veer_map_traits_voxels = {
     .lay_out_scratch = lay_out_scratch,
     .rebuild = rebuild,
     .build_class = build_class,
+    .bounds = bounds,
     .is_clear = is_clear,
     .find_walls = find_walls,
     .covers = &covers,

@@ -3,7 +3,10 @@
 #include "geom/box.h"
 #include "geom/segment.h"
 #include "math/vec.h"
+#include "space/tree.h"
 #include "world/map/traits.h"
+
+#include <string.h>
 
 static void add_wall(VeerWorld *world, VeerWallItem wall)
 {
@@ -134,12 +137,61 @@ static bool collect(void *context, uint32_t box)
     return true;
 }
 
-VeerBounds veer_walls_region(const VeerWallCollector *collector)
+VeerBounds veer_walls_region(const VeerWallCollector *collector, float range)
 {
-    float range = collector->query->range;
     VeerVec3 reach = {range, range, range};
     VeerVec3 centre = veer_world_flat(collector->world, collector->query->point);
     return (VeerBounds){sub3(centre, reach), add3(centre, reach)};
+}
+
+/// Searches up to a range. @return whether that are enough walls; else it is as if it had not
+static bool is_enough(VeerWallCollector *collector, float range, VeerWallSearch *search)
+{
+    VeerNearWall others[VEER_MAX_WALLS];
+    uint32_t count = collector->count;
+    memcpy(others, collector->out, count * sizeof *others);
+    search(collector, range);
+    if (collector->count == VEER_MAX_WALLS &&
+        collector->out[VEER_MAX_WALLS - 1].distance <= range) {
+        return true;
+    }
+    collector->count = count;
+    memcpy(collector->out, others, count * sizeof *others);
+    return false;
+}
+
+/// m: no place of the map is further away from a point along any axis.
+static float farthest(const VeerWorld *world, VeerVec3 point)
+{
+    VeerBounds map = world->map.traits->bounds(&world->map);
+    VeerVec3 low = sub3(point, map.lower), high = sub3(map.upper, point);
+    float in_plan = max_f(max_f(low.x, high.x), max_f(low.y, high.y));
+    return world->def.space == VEER_PLANAR ? in_plan : max_f(in_plan, max_f(low.z, high.z));
+}
+
+void veer_walls_search(VeerWallCollector *collector, float first, VeerWallSearch *search)
+{
+    const VeerWallQuery *query = collector->query;
+    float whole = collector->visit ? 0.0f : farthest(collector->world, query->point);
+    for (float range = first; 2.0f * range <= query->range && range < whole; range *= 2.0f) {
+        if (is_enough(collector, range, search)) {
+            return;
+        }
+    }
+    search(collector, query->range);
+}
+
+/// m from which on walls do not matter to a collector.
+static float range_of(const VeerWallCollector *collector)
+{
+    bool is_full = !collector->visit && collector->count == VEER_MAX_WALLS;
+    return is_full ? collector->out[VEER_MAX_WALLS - 1].distance : collector->query->range;
+}
+
+static float collect_near(void *context, uint32_t box)
+{
+    (void)collect(context, box);
+    return range_of(context);
 }
 
 uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
@@ -147,10 +199,20 @@ uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
 {
     VeerWallCollector collector = {.world = world, .query = query, .out = out};
     if (world->wall_count > 0) {
-        veer_tree_visit(world->wall_tree, veer_walls_region(&collector), collect, &collector);
+        VeerVec3 centre = veer_world_flat(world, query->point);
+        veer_tree_near(world->wall_tree, centre, query->range, collect_near, &collector);
     }
     if (world->map.traits && !query->crosses_map && (world->def.map.layer & query->mask)) {
         world->map.traits->find_walls(&collector);
     }
     return collector.count;
+}
+
+bool veer_walls_leave_no_room(const VeerWorld *world, float radius)
+{
+    VeerBounds map = world->map.traits->bounds(&world->map);
+    VeerVec3 side = sub3(map.upper, map.lower);
+    float least = min_f(side.x, side.y);
+    least = world->def.space == VEER_PLANAR ? least : min_f(least, side.z);
+    return radius > 0.51f * least;
 }

@@ -38,10 +38,20 @@ typedef struct VeerWallCollector {
 /// The nearest walls within a query's range, in (distance, order) order. @return how many
 uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
                          VeerNearWall out[VEER_MAX_WALLS]);
+/// Whether a body of a radius has no room between the borders of the map, wherever it stands; of
+/// maps that are just too small it may say false. The world has a map.
+bool veer_walls_leave_no_room(const VeerWorld *world, float radius);
 /// Rebuilds walls[] and their tree from the obstacles.
 void veer_walls_build(VeerWorld *world);
-/// The box that contains the query's range.
-VeerBounds veer_walls_region(const VeerWallCollector *collector);
+/// The box that contains a range about the query's point.
+VeerBounds veer_walls_region(const VeerWallCollector *collector, float range);
+/// Collects what of a map's walls may be within a range of the query's point, and perhaps more.
+typedef void VeerWallSearch(VeerWallCollector *collector, float range);
+/// Searches nearby first, and twice as far each time: once there are enough walls, none further
+/// away is nearer. Cost O(walls as near as the last one kept).
+///
+/// @param first  m, the range to begin with
+void veer_walls_search(VeerWallCollector *collector, float first, VeerWallSearch *search);
 /// Inserts a wall within the range among the nearest; the farthest of too many is dropped.
 void veer_walls_add(VeerWallCollector *collector, VeerNearWall wall);
 /// The same of a side of the map, in the plane, if it is within the range.

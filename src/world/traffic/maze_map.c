@@ -34,14 +34,6 @@ void veer_maze_lay_out(VeerWorld *world, VeerArena *arena)
     }
 }
 
-/// Whether a body is too wide for any place of the map; for some that are it may say false.
-static bool is_too_wide(const VeerWorld *world, float radius)
-{
-    const VeerGridDef *def = &world->def.map.grid;
-    float side = (float)min_i((int32_t)def->width, (int32_t)def->height) * def->cell_size;
-    return radius > 0.51f * side;
-}
-
 static void build(VeerWorld *world, VeerMaze *maze)
 {
     VeerWorldMap *map = &world->map;
@@ -54,7 +46,7 @@ static void build(VeerWorld *world, VeerMaze *maze)
         .queue = map->routes.marks,
         .queue_room = map->routes.room * (sizeof *map->routes.cells / sizeof(uint32_t)),
     };
-    if (!is_too_wide(world, maze->radius) &&
+    if (!veer_walls_leave_no_room(world, maze->radius) &&
         veer_narrow_mark(maze->narrow, map->grid.walls, side, 1)) {
         (void)veer_roadmap_build(maze->roadmap, map->grid.walls, &def);
     } else {

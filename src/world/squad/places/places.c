@@ -1,6 +1,7 @@
 /// Places: which member of a squad goes where, which waits, and for which there is none.
 #include "world/squad/places/places.h"
 #include "math/vec.h"
+#include "world/map/map.h"
 #include "world/squad/base/map.h"
 #include "world/squad/base/reach.h"
 
@@ -220,7 +221,8 @@ static void ask(const VeerSquadRun *run, Candidates candidates)
     VeerSquadGround ground = {run, taken, region, 0};
     VeerPlaceDef def = veer_squad_place_def(&ground);
     def.waiting_reach = candidates == WITHOUT_SLOT ? 0.0f : rules->waiting_reach;
-    def.budget = budget_for(asked);
+    bool has_place = !veer_squad_map(run) || !veer_walls_leave_no_room(world, run->radius);
+    def.budget = has_place ? budget_for(asked) : 0;
     if (candidates != ALL) {
         drop_taken(run, &def, wanted_count, asked);
     }
