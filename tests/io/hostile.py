@@ -113,6 +113,8 @@ def json_cases(draw):
     yield "long-warm-up", scenario(world={"duration": 0.05, "warm_up": 3600},
                                    obstacles=[{"kind": "field", "count": 100000, "radius": 0.1, "speed": 1, "lower": [0, 0],
                                                "upper": [9000, 9000]}])
+    yield "window", scenario(foresight={"bounds": [[0, 0], [1e5, 1e5]], "cell_size": 1})
+    yield "window-states", scenario(foresight={"bounds": [[0, 0], [9, 9]], "max_states": 1 << 24})
     yield "endless", scenario(world={"duration": 1e6, "dt": draw.choice([1e-3, 1e-6, 1e-30])})
     yield "dt", scenario(world={"dt": draw.choice([0, -1, 1e-40, 2, 1e30])})
     yield "far", scenario(groups=[{"place": {"kind": "points", "points": [[draw.choice([1e7, 1e300, -1e30]), 0]]}}])
@@ -142,6 +144,10 @@ def generated_map_cases(draw):
     yield "costs", {"width": 1400, "height": 1400, "costs": [{"lower": [0, 0], "upper": [1400, 1400], "cost": 3}] * 5000}
     yield "tiny-cells", {"width": 8, "height": 8, "cell_size": 1e-38, "blocked": [{"lower": [0, 0], "upper": [1e6, 1e6]}],
                          "costs": 1}
+    whole = {"width": 1448, "height": 1448}
+    yield "fields", {**whole, "max_fields": 64}
+    yield "classes", {**whole, "max_classes": 16}
+    yield "points", {"width": 8, "height": 8, "max_route_points": 1 << 24}
     yield "rows", {"rows": ["." * 40000] * 3}
     yield "ragged-rows", {"rows": ["...", "..", "...."]}
     yield "mesh", {"mesh": {"vertices": [[0, 0], [1, 0], [1, 1]], "polygons": [[0, 1, draw.choice([3, 2 ** 32 - 1, -1, 1.5])]]}}

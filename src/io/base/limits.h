@@ -15,6 +15,7 @@ typedef enum VeerLimit {
     VEER_LIMIT_TRIANGLES = 1 << 15, ///< of a level, and vertices
     VEER_LIMIT_AGENTS = 1 << 12,    ///< 1.2 kB each
     VEER_LIMIT_OBSTACLES = 1 << 13, ///< 600 bytes each, vertices alike
+    VEER_LIMIT_MEMORY = 6 << 20,    ///< bytes of a scenario and its world
     VEER_LIMIT_STEPS = 1 << 22,     ///< of loading: about 5 ns each
 } VeerLimit;
 

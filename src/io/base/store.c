@@ -22,6 +22,7 @@ static VeerStoreBlock *add_block(VeerStore *store, size_t size)
     VeerStoreBlock *block = calloc(1, round_up(sizeof *block) + room);
     if (block) {
         *block = (VeerStoreBlock){.next = store->blocks, .size = room};
+        store->taken += room;
         store->blocks = block;
     }
     return block;
@@ -66,5 +67,6 @@ void veer_store_clear(VeerStore *store)
         free(store->blocks);
         store->blocks = next;
     }
+    store->taken = 0;
     store->is_out = false;
 }

@@ -8,7 +8,8 @@
 /// All zero: empty.
 typedef struct VeerStore {
     struct VeerStoreBlock *blocks;
-    bool is_out; ///< memory was out once
+    size_t taken; ///< bytes, in all
+    bool is_out;  ///< memory was out once
 } VeerStore;
 
 /// Takes room for `count` zeroed elements of `size` bytes, aligned for any type.

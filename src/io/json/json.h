@@ -17,6 +17,7 @@ typedef struct VeerReader {
     VeerStore *store;              ///< where what is read lives
     double scale;                  ///< of the lengths that grow with the scene
     const VeerInputLimits *limits; ///< NULL: the defaults
+    double granted;                ///< bytes that it may take beside those of the limits
     double steps;                  ///< that it took so far: see veer_reader_spend
 } VeerReader;
 
@@ -119,7 +120,7 @@ const VeerNode *veer_reader_first(VeerReader *reader, const VeerNode *list);
 double veer_reader_peek(const VeerNode *object, const char *key, double otherwise);
 
 /// Takes room for `count` zeroed elements of `size` bytes in the reader's store.
-/// @return NULL, with the reader's error, when memory is out
+/// @return NULL, with the reader's error, when memory is out, or it is more than limits allow
 void *veer_reader_take(VeerReader *reader, size_t count, size_t size);
 
 /// The same for a block that is aligned as maps need it.

@@ -79,8 +79,19 @@ double veer_reader_peek(const VeerNode *object, const char *key, double otherwis
     return node && node->kind == VEER_NODE_NUMBER ? node->value.number : otherwise;
 }
 
+/// Whether a file may ask for so much more memory.
+static bool is_affordable(VeerReader *reader, double bytes)
+{
+    double most = (double)veer_limit(reader->limits, VEER_LIMIT_MEMORY) + reader->granted;
+    return bytes + (double)reader->store->taken <= most ||
+           veer_reader_fail(reader, NULL, "asks for too much memory");
+}
+
 void *veer_reader_take(VeerReader *reader, size_t count, size_t size)
 {
+    if (!is_affordable(reader, (double)count * (double)size)) {
+        return NULL;
+    }
     void *memory = veer_store_take(reader->store, count, size);
     if (!memory) {
         veer_reader_fail_memory(reader);
@@ -90,6 +101,9 @@ void *veer_reader_take(VeerReader *reader, size_t count, size_t size)
 
 void *veer_reader_take_block(VeerReader *reader, size_t size)
 {
+    if (!is_affordable(reader, (double)size)) {
+        return NULL;
+    }
     void *memory = veer_store_take_block(reader->store, size);
     if (!memory) {
         veer_reader_fail_memory(reader);

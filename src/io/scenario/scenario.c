@@ -106,6 +106,9 @@ static bool read_world_object(VeerLoader *loader)
     return read_seed(loader, world->seed);
 }
 
+/// Of agents that the caller asks for, with all that they may have.
+#define BYTES_AN_AGENT 4096.0
+
 /// Points of routes an agent, where the file states none.
 #define POINTS_EACH 32u
 
@@ -229,6 +232,9 @@ VeerStatus veer_scenario_read(const char *name, const char *text, size_t length,
         return VEER_OUT_OF_MEMORY;
     }
     loader.reader.store = &scenario->store;
+    loader.reader.granted = BYTES_AN_AGENT * loader.asked_agents;
+    scenario->max_bytes =
+        (double)veer_limit(loader.reader.limits, VEER_LIMIT_MEMORY) + loader.reader.granted;
     scenario->def = veer_world_def_default();
     scenario->def.max_agents = 0;
     scenario->def.max_wall_vertices = 0;

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #define FIRST_FOUND 8u
+/// More do not touch one at a time, but where whole crowds are put into each other.
+#define MOST_FOUND 64u
 
 void veer_bodies_free(VeerBodies *bodies)
 {
@@ -110,9 +112,10 @@ bool veer_bodies_near(VeerBodies *bodies, uint32_t a, double near, double reach,
         .except = a,
         .height = bodies->heights[a]};
     for (;;) {
-        query.limit = bodies->found_capacity;
+        query.limit = bodies->found_capacity < MOST_FOUND ? bodies->found_capacity : MOST_FOUND;
         *count = veer_index_nearest(bodies->index, &query, bodies->found);
-        if (*count < query.limit || (double)bodies->found[*count - 1].gap > sure) {
+        if (*count < query.limit || query.limit >= MOST_FOUND ||
+            (double)bodies->found[*count - 1].gap > sure) {
             return true;
         }
         if (!veer_array_reserve(&bodies->found, &bodies->found_capacity, 2 * (uint64_t)query.limit,

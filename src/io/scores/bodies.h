@@ -35,8 +35,8 @@ void veer_bodies_index(VeerBodies *bodies);
 /// for bodies on different floors.
 double veer_bodies_gap(const VeerBodies *bodies, uint32_t a, uint32_t b);
 
-/// Finds every body within `near` (m, >= 0) of the surface of `a`, and the nearest one within
-/// `reach` (m, >= near; may be infinite).
+/// Finds every body (the 64 nearest of more) within `near` (m, >= 0) of the surface of `a`, and the
+/// nearest one within `reach` (m, >= near; may be infinite).
 ///
 /// @param count  how many are in bodies->found, near to far
 /// @return false: no memory

@@ -91,6 +91,7 @@ struct VeerScenario {
     VeerStore store;
     VeerScenarioInfo info;
     char *file, *text;
+    double max_bytes; ///< that it and its world may take
     VeerWorldDef def; ///< of its worlds, as far as it is known once all is read
 
     VeerGroup *groups; ///< groups[group_count], those of the timeline last

@@ -2,6 +2,7 @@
 #include "io/base/input.h"
 #include "io/scenario/play/play.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +41,39 @@ static VeerStatus fill_map(const VeerScenario *scenario, VeerWorld *world)
     return status;
 }
 
+static void *note_size(void *user, size_t size)
+{
+    *(size_t *)user = size;
+    return NULL;
+}
+
+static void release_nothing(void *user, void *memory, size_t size)
+{
+    (void)user;
+    (void)memory;
+    (void)size;
+}
+
+/// Whether a world takes no more memory than its file may ask for, which is asked by an allocator
+/// that has none.
+static VeerStatus check_memory(const VeerScenario *scenario, const VeerWorldDef *def,
+                               VeerInputError *error)
+{
+    size_t size = 0;
+    VeerWorldDef asked = *def;
+    VeerWorld *none;
+    VeerReader reader = {.file = scenario->file, .error = error};
+    asked.allocator = (VeerAllocator){note_size, release_nothing, &size};
+    VeerStatus status = veer_world_create(&asked, &none);
+    double all = (double)size + (double)scenario->store.taken;
+    if (status == VEER_OUT_OF_MEMORY && all > scenario->max_bytes) {
+        veer_reader_fail(&reader, NULL, "asks for %.0f MiB of memory, may ask for %.0f",
+                         ceil(all * 0x1p-20), floor(scenario->max_bytes * 0x1p-20));
+        return VEER_BAD_VALUE;
+    }
+    return status == VEER_OUT_OF_MEMORY ? VEER_OK : tell(scenario, NULL, status, error);
+}
+
 static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *allocator,
                              const VeerTasks *tasks, VeerWorld **out, VeerInputError *error)
 {
@@ -51,10 +85,15 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
     if (pieces) {
         def.map.mesh.pieces = pieces;
     }
-    status = status == VEER_OK ? veer_world_create(&def, out) : status;
+    status = status == VEER_OK ? check_memory(scenario, &def, error)
+                               : tell(scenario, NULL, status, error);
+    if (status == VEER_OK) {
+        status = veer_world_create(&def, out);
+        status = status == VEER_OK ? fill_map(scenario, *out) : status;
+        tell(scenario, NULL, status, error);
+    }
     free(pieces);
-    status = status == VEER_OK ? fill_map(scenario, *out) : status;
-    return tell(scenario, NULL, status, error);
+    return status;
 }
 
 static VeerStatus make_obstacles(VeerScenario *scenario, VeerWorld *world, VeerInputError *error)
