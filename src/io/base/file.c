@@ -294,13 +294,15 @@ static bool swap_names(VeerFile *file)
     memcpy(file->spare, file->aside, strlen(file->aside) + 1);
     draw_digits(file->spare, 1);
     bool is_kept = link(file->path, file->spare) == 0 || rename(file->path, file->spare) == 0;
-    if (!is_kept || rename(file->aside, file->path) != 0) {
-        int why = errno;
-        (void)(is_kept && rename(file->spare, file->path));
-        errno = why;
-        return false;
+    if (is_kept && rename(file->aside, file->path) == 0 && rename(file->spare, file->aside) == 0) {
+        return true;
     }
-    return rename(file->spare, file->aside) == 0;
+    int why = errno;
+    if (is_kept && rename(file->spare, file->path) == 0) {
+        unlink(file->spare); // two names of one file stay two
+    }
+    errno = why;
+    return false;
 }
 
 /// Puts a file where another is.

@@ -19,8 +19,39 @@
 
 #define FOLDER "file-test"
 
-// What the system can; the linker puts these in the place of the C library's.
+// What the system can, and which call to it fails: all go through the test, by the linker.
 static bool has_nameless = true, has_exchange = true, has_links = true;
+static uint32_t calls_left; // until one fails; 0: none does
+
+static bool fails(int why)
+{
+    bool is_it = calls_left > 0 && --calls_left == 0;
+    errno = is_it ? why : errno;
+    return is_it;
+}
+
+#define WRAP(kind, name, declared, given, failed, why)                                             \
+    kind __real_##name declared;                                                                   \
+    kind __wrap_##name declared;                                                                   \
+    kind __wrap_##name declared                                                                    \
+    {                                                                                              \
+        return fails(why) ? (failed) : __real_##name given;                                        \
+    }
+
+WRAP(void *, malloc, (size_t size), (size), NULL, ENOMEM)
+WRAP(void *, calloc, (size_t count, size_t size), (count, size), NULL, ENOMEM)
+WRAP(int, lstat, (const char *path, struct stat *info), (path, info), -1, EIO)
+WRAP(int, faccessat, (int at, const char *path, int mode, int flags), (at, path, mode, flags), -1,
+     EIO)
+WRAP(int, access, (const char *path, int mode), (path, mode), -1, EIO)
+WRAP(int, fchmod, (int file, mode_t mode), (file, mode), -1, EIO)
+WRAP(int, flock, (int file, int kind), (file, kind), -1, EIO)
+WRAP(int, linkat, (int at, const char *a, int to, const char *b, int flags), (at, a, to, b, flags),
+     -1, EIO)
+WRAP(int, rename, (const char *a, const char *b), (a, b), -1, EIO)
+WRAP(int, unlink, (const char *path), (path), -1, EIO)
+WRAP(int, fsync, (int file), (file), -1, EIO)
+WRAP(FILE *, fdopen, (int file, const char *mode), (file, mode), NULL, ENOMEM)
 
 int __real_open(const char *path, int flags, mode_t mode);
 int __wrap_open(const char *path, int flags, mode_t mode);
@@ -31,25 +62,26 @@ int __wrap_link(const char *a, const char *b);
 
 int __wrap_open(const char *path, int flags, mode_t mode)
 {
+    bool is_refused = fails(EIO);
 #ifdef O_TMPFILE
     if (!has_nameless && (flags & O_TMPFILE) == O_TMPFILE) {
         errno = EOPNOTSUPP;
-        return -1;
+        is_refused = true;
     }
 #endif
-    return __real_open(path, flags, mode);
+    return is_refused ? -1 : __real_open(path, flags, mode);
 }
 
 int __wrap_renameat2(int from, const char *a, int to, const char *b, unsigned flags)
 {
     errno = EINVAL;
-    return has_exchange ? __real_renameat2(from, a, to, b, flags) : -1;
+    return !has_exchange || fails(EIO) ? -1 : __real_renameat2(from, a, to, b, flags);
 }
 
 int __wrap_link(const char *a, const char *b)
 {
     errno = EPERM;
-    return has_links ? __real_link(a, b) : -1;
+    return !has_links || fails(EIO) ? -1 : __real_link(a, b);
 }
 
 static void make_folder(void)
@@ -104,6 +136,8 @@ static void file_appears_when_it_is_published(void **state)
     VeerFile *file = begin(FOLDER "/a", "new");
     assert_int_not_equal(access(FOLDER "/a", F_OK), 0);
     assert_int_equal(veer_file_publish(&file, 1, &error), VEER_OK);
+    // It is there already.
+    assert_int_equal(veer_file_publish(&file, 1, &error), VEER_BAD_VALUE);
     veer_file_destroy(file);
     assert_text(FOLDER "/a", "new");
     assert_folder("a ");
@@ -234,11 +268,53 @@ static void file_can_be_written_by_its_name(void **state)
     VeerFile *file = NULL;
     assert_int_equal(veer_file_create(FOLDER "/a", &file, &error), VEER_OK);
     assert_string_equal(veer_file_path(file), FOLDER "/a");
+    assert_true(veer_file_descriptor(file) >= 0);
     write_text(veer_file_name(file), "by name");
     assert_int_equal(veer_file_complete(file, &error), VEER_OK);
     assert_int_equal(veer_file_publish(&file, 1, &error), VEER_OK);
     veer_file_destroy(file);
     assert_text(FOLDER "/a", "by name");
+}
+
+// Writes one file anew and one over another. Returns whether both are there.
+static bool write_two(void)
+{
+    static const char *const paths[] = {FOLDER "/old", FOLDER "/new"};
+    VeerFile *files[2] = {NULL, NULL};
+    VeerInputError error = {""};
+    bool is_done = true;
+    for (int i = 0; is_done && i < 2; i++) {
+        is_done = veer_file_create(paths[i], &files[i], &error) == VEER_OK &&
+                  veer_file_stream(files[i]) && fputs("new", veer_file_stream(files[i])) >= 0 &&
+                  veer_file_complete(files[i], &error) == VEER_OK;
+    }
+    is_done = is_done && veer_file_publish(files, 2, &error) == VEER_OK;
+    for (int i = 0; i < 2; i++) {
+        veer_file_destroy(files[i]);
+    }
+    return is_done;
+}
+
+static void files_survive_every_failed_call(void **state)
+{
+    (void)state;
+    uint32_t failures = 0;
+    for (uint32_t failing = 1;; failing++) {
+        make_folder();
+        write_text(FOLDER "/old", "old");
+        calls_left = failing;
+        bool is_done = write_two();
+        bool has_failed = calls_left == 0;
+        calls_left = 0;
+        assert_text(FOLDER "/old", is_done ? "new" : "old");
+        assert_folder(is_done ? "new old " : "old ");
+        if (!has_failed) {
+            assert_true(is_done);
+            break;
+        }
+        failures += !is_done;
+    }
+    assert_true(failures > 15);
 }
 
 static void file_answers_to_no_file(void **state)
@@ -271,6 +347,7 @@ int main(void)
         cmocka_unit_test(file_that_does_not_fit_is_not_complete),
         cmocka_unit_test(file_deletes_what_killed_programs_left),
         cmocka_unit_test(file_can_be_written_by_its_name),
+        cmocka_unit_test(files_survive_every_failed_call),
         cmocka_unit_test(file_answers_to_no_file),
     };
     int failed = cmocka_run_group_tests_name("all that there is", tests, NULL, NULL);

@@ -1,10 +1,13 @@
+#define _XOPEN_SOURCE 700 // limits of files
 #include "io/scenario/scenario_maker.h"
 #include "io/scores/near.h"
 
 #include "veer/recording.h"
 
+#include <signal.h>
 #include <sqlite3.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 
 #define FILE_NAME "recording-test.sqlite"
 
@@ -249,6 +252,48 @@ static void recording_can_be_repeated(void **state)
     remove(FILE_NAME);
 }
 
+/// Records until the file would be larger than it may be. @param room  bytes
+static VeerStatus record_within(rlim_t room, VeerInputError *error)
+{
+    VeerScenario *scenario = read_text(planar);
+    VeerWorld *world = start(scenario);
+    VeerFile *file = NULL;
+    VeerRecording *recording = NULL;
+    struct rlimit all, little;
+    assert_int_equal(veer_file_create(FILE_NAME, &file, error), VEER_OK);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &all), 0);
+    signal(SIGXFSZ, SIG_IGN);
+    little = (struct rlimit){room, all.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &little), 0);
+    VeerStatus status = veer_recording_create(file, 0.0f, scenario, world, &recording, error);
+    assert_int_equal(status, VEER_OK);
+    for (int i = 0; status == VEER_OK && i < 200; i++) {
+        run(scenario, world, 1);
+        status = veer_recording_observe(recording, scenario, world, error);
+    }
+    if (status == VEER_OK) {
+        status = veer_recording_finish(recording, world, error);
+    } else {
+        veer_recording_discard(recording);
+    }
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &all), 0);
+    veer_file_destroy(file);
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+    return status;
+}
+
+static void recording_says_that_the_disk_is_full(void **state)
+{
+    (void)state;
+    for (rlim_t room = 1000; room <= 16000; room += 3000) {
+        VeerInputError error = {""};
+        assert_int_equal(record_within(room, &error), VEER_BAD_VALUE);
+        assert_string_equal(error.text, FILE_NAME ": cannot be written: database or disk is full");
+        assert_false(exists(FILE_NAME));
+    }
+}
+
 static void recording_leaves_nothing_when_discarded(void **state)
 {
     (void)state;
@@ -299,6 +344,7 @@ int main(void)
         cmocka_unit_test(recording_adds_height_in_space),
         cmocka_unit_test(recording_adds_height_over_floors),
         cmocka_unit_test(recording_can_be_repeated),
+        cmocka_unit_test(recording_says_that_the_disk_is_full),
         cmocka_unit_test(recording_leaves_nothing_when_discarded),
         cmocka_unit_test(recording_read_refuses_other_files),
     };
