@@ -107,7 +107,7 @@ run_fuzz() {
 # A short run of each fuzz target, as many at a time as there are cores; what they find stays in
 # build/fuzz/found.
 step_fuzz() {
-    local seconds=9 targets names
+    local seconds=6 targets names
     targets=(tests/fuzz/fuzz_*.c)
     names=("${targets[@]##*/}")
     names=("${names[@]%.c}")
@@ -116,6 +116,17 @@ step_fuzz() {
     export -f run_fuzz
     printf '%s\n' "${names[@]}" | xargs -P "$(nproc)" -I{} bash -c 'run_fuzz "$@"' run_fuzz "$seconds" {}
     echo "figures: ${#targets[@]} targets, $seconds s each"
+}
+
+# Any calls in any order: a minute under address and undefined-behaviour sanitizers, after which each public
+# function must have been called with success, and some seconds under the thread sanitizer.
+step_harness() {
+    local status=0
+    build asan harness && build tsan harness || return 1
+    mkdir -p build/found
+    build/asan/tests/harness/harness --seconds 60 --all --seed "$RANDOM" --out build/found || status=1
+    build/tsan/tests/harness/harness --seconds 15 --workers 4 --seed "$RANDOM" --out build/found || status=1
+    return "$status"
 }
 
 # The scenes that veer must master, through the command.

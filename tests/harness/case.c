@@ -10,12 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What the first calls of a session are: there must be somebody.
-static const char *const first_calls[] = {
-    "veer_agent_create",   "veer_agent_create", "veer_agent_create",    "veer_agent_create",
-    "veer_agent_create",   "veer_agent_create", "veer_obstacle_create", "veer_squad_create",
-    "veer_squad_add",      "veer_squad_add",    "veer_squad_add",       "veer_squad_order",
-    "veer_agent_route_to", "veer_agent_go_to",  "veer_link_create",     "veer_agent_set_foresight"};
 // Calls that cost a thousand times as much as others are rarer by as much.
 static const char *const dear_headers[] = {"scenario", "recording", "metrics", "level",
                                            "mapfile",  "movingai",  "threads", "detour"};
@@ -46,38 +40,21 @@ static bool is_dear(const Call *call)
     return strcmp(call->name, "veer_world_create") == 0;
 }
 
-// Whether a header is one of a list, as "squad,link".
-static bool is_listed(const char *header, const char *list)
-{
-    size_t length = strlen(header);
-    for (const char *at = list; (at = strstr(at, header)); at += length) {
-        bool begins = at == list || at[-1] == ',';
-        if (begins && (at[length] == '\0' || at[length] == ',')) {
-            return true;
-        }
-    }
-    return false;
-}
-
 CaseCall draw_call(const Setting *setting, const Mix *chosen, uint32_t at)
 {
     static const uint32_t pauses[] = {3, 8, 20, 60};
     uint64_t bits = mix(setting->seed ^ mix(at));
     uint64_t seed = bits >> 32;
     if (at < 30) {
-        const char *name = first_calls[bits % (sizeof first_calls / sizeof first_calls[0])];
-        return (CaseCall){find_call(name), seed & ~UINT64_C(7)}; // as it should be
+        return (CaseCall){choose_first_call(bits), seed & ~UINT64_C(7)}; // as it should be
     }
     if (bits % pauses[setting->seed % 4] == 0) {
         return (CaseCall){find_call("veer_world_step"), seed};
     }
-    const Call *call = &calls[(bits >> 8) % call_count];
-    for (uint32_t i = 0; chosen->only && i < call_count && !is_listed(call->header, chosen->only);
-         ++i) {
-        call = call + 1 < calls + call_count ? call + 1 : calls;
-    }
+    const Call *call =
+        chosen->only ? choose_call(bits >> 8, chosen->only) : &calls[(bits >> 8) % call_count];
     if (!chosen->only && is_dear(call) && (bits >> 20) % 64 != 0) {
-        call = find_call(first_calls[(bits >> 26) % (sizeof first_calls / sizeof first_calls[0])]);
+        call = choose_first_call(bits >> 26);
     }
     return (CaseCall){call, seed};
 }

@@ -254,8 +254,8 @@ class Writer:
     def array_member(self, kind, v, names, counted, indent):
         if v.kind in self.headers.opaque or v.kind in self.pools:
             return [f"{indent}value.{v.name} = any_kept_{v.kind}(session);"]
-        if v.kind == "char":
-            return [f"{indent}value.{v.name} = {'(char *)temp(session, 1)' if not v.is_const else 'any_name(session)'};"]
+        if v.kind == "char" and v.is_const:
+            return [f"{indent}value.{v.name} = any_name(session);"]
         length = LENGTHS.get(f"{kind}.{v.name}") or LENGTHS.get(kind)
         if not length:
             length = next((name for name in sorted(names, reverse=True) if counts(name, v.name)), None)

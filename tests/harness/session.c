@@ -26,6 +26,45 @@ const Call *find_call(const char *name)
     return bsearch(name, calls, call_count, sizeof calls[0], compare_names);
 }
 
+// There must be somebody.
+static const char *const first_calls[] = {
+    "veer_agent_create",   "veer_agent_create", "veer_agent_create",    "veer_agent_create",
+    "veer_agent_create",   "veer_agent_create", "veer_obstacle_create", "veer_squad_create",
+    "veer_squad_add",      "veer_squad_add",    "veer_squad_add",       "veer_squad_order",
+    "veer_agent_route_to", "veer_agent_go_to",  "veer_link_create",     "veer_agent_set_foresight"};
+// Whether a header is one of a list, as "squad,link".
+static bool is_listed(const char *header, const char *list)
+{
+    size_t length = strlen(header);
+    for (const char *at = list; (at = strstr(at, header)); at += length) {
+        bool begins = at == list || at[-1] == ',';
+        if (begins && (at[length] == '\0' || at[length] == ',')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const Call *choose_first_call(uint64_t bits)
+{
+    return find_call(first_calls[bits % (sizeof first_calls / sizeof first_calls[0])]);
+}
+
+const Call *choose_call(uint64_t bits, const char *headers)
+{
+    if (bits % 8 == 0) {
+        return find_call("veer_world_step");
+    }
+    if (bits % 8 == 1) {
+        return choose_first_call(bits >> 3);
+    }
+    const Call *call = &calls[(bits >> 3) % call_count];
+    for (uint32_t i = 0; headers && i < call_count && !is_listed(call->header, headers); ++i) {
+        call = call + 1 < calls + call_count ? call + 1 : calls;
+    }
+    return call;
+}
+
 bool session_begin(Session *session, const Setting *setting, Tally *tallies)
 {
     memset(session, 0, sizeof *session);

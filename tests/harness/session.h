@@ -113,5 +113,10 @@ _Noreturn void fail(const Session *session, const char *what);
 
 /// The call of a name; NULL: there is none.
 const Call *find_call(const char *name);
+/// A call by any number: of one of some headers, as "squad,link" (NULL: of any), a step now and
+/// then, and what makes agents and the like.
+const Call *choose_call(uint64_t bits, const char *headers);
+/// One of those that there must be first: agents, squads, goals.
+const Call *choose_first_call(uint64_t bits);
 
 #endif

@@ -1,0 +1,9 @@
+// Squads, formations, places and assignments.
+#include "calls.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    return run_calls(data, size, "squad,formation");
+}
