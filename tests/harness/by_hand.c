@@ -110,7 +110,7 @@ CALL(veer_world_step)
         fail(session, "a step within a step");
     }
     done_with(session, status);
-    if (world && !is_busy) {
+    if (status == VEER_OK) {
         check_world(session, world);
     }
 }

@@ -66,11 +66,13 @@ static void make_calls(Session *sessions, uint64_t seed)
 {
     for (uint64_t i = seed % 4; i > 0; --i) {
         uint64_t bits = mix(seed ^ mix(i));
-        const Call *call = &calls[bits % call_count];
+        // Somebody comes as often as somebody goes.
+        const Call *call =
+            bits % 8 == 0 ? choose_first_call(bits >> 3) : &calls[(bits >> 3) % call_count];
         while (!is_calm(call)) {
             call = call + 1 < calls + call_count ? call + 1 : calls;
         }
-        call_each(sessions, call, bits >> 16);
+        call_each(sessions, call, bits >> 32);
     }
     call_each(sessions, find_call("veer_world_step"), seed);
 }
