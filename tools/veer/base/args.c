@@ -137,8 +137,9 @@ static const CommandInfo commands[VEER_COMMAND_COUNT] = {
                            "solve the problems of a map (.map, .3dmap), or "
                            "random ones (also .png, .tmj, .obj)",
                            1, 2, 1},
-    [VEER_COMMAND_BENCH] = {"bench", "veer bench [crowds|maps [MAP]|SCENE|FILE] [OPTIONS]",
-                            "what a tick costs, stage by stage; what maps cost", 0, 2, 1},
+    [VEER_COMMAND_BENCH] = {"bench", "veer bench [crowds|cliffs|maps [MAP]|SCENE|FILE] [OPTIONS]",
+                            "what a tick costs, stage by stage; what hostile crowds and maps cost",
+                            0, 2, 1},
 };
 
 static const Option *find_option(VeerCommand command, const char *name, size_t length)

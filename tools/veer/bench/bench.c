@@ -1,12 +1,15 @@
 #include "bench.h"
 
+#include "cliff_bench.h"
 #include "crowd_bench.h"
 #include "map_bench.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { TICKS = 200 };
+enum { TICKS = 200, CLIFF_TICKS = 8, CLIFF_AGENTS = 1000 };
+
+static const char *const map_names[VEER_MAP_KIND_COUNT] = {"", "grid", "voxels", "mesh", "graph"};
 
 static json_t *row_of(const char *map, const VeerMapBenchScores *scores)
 {
@@ -168,6 +171,54 @@ static VeerExit bench_crowds(const VeerArgs *args, const BenchCrowd *crowds, uin
     return is_good ? VEER_EXIT_DONE : VEER_EXIT_USAGE;
 }
 
+static json_t *cliff_row(const VeerCliffScores *scores)
+{
+    json_t *stages = json_object();
+    int failures = 0;
+    for (int stage = 0; stage < VEER_STAGE_COUNT; stage++) {
+        failures += json_object_set_new(stages, veer_stage_name((VeerStage)stage),
+                                        json_real(scores->stages[stage]));
+    }
+    json_t *row =
+        json_pack("{ss, ss, ss, sI, sf, sf, so}", "crowd", scores->name, "beside", scores->beside,
+                  "map", map_names[scores->map], "agents", (json_int_t)scores->agents, "median_ms",
+                  scores->median, "worst_ms", scores->worst, "stages", stages);
+    return veer_json_whole(row, failures);
+}
+
+static void print_cliff(const VeerCliffScores *scores, const VeerCliffScores *beside)
+{
+    printf("%-7s %-20s %7u %9.2f %6.1f %9.2f %6.1f ", map_names[scores->map], scores->name,
+           scores->agents, scores->median, scores->median / beside->median, scores->worst,
+           scores->worst / beside->worst);
+    for (int stage = 0; stage < VEER_STAGE_COUNT; stage++) {
+        printf(" %s %.1f", veer_stage_name((VeerStage)stage), scores->stages[stage]);
+    }
+    putchar('\n');
+}
+
+/// Times hostile crowds beside ordinary ones, which come first of those that name them.
+static VeerExit bench_cliffs(const VeerArgs *args, VeerInputError *error)
+{
+    json_t *rows = args->is_json ? json_array() : NULL;
+    uint32_t agents = args->agents > 0 ? args->agents : CLIFF_AGENTS;
+    uint32_t ticks = args->ticks ? args->ticks : CLIFF_TICKS;
+    VeerCliffScores scores, beside = {0};
+    if (!rows && !args->is_quiet) {
+        printf("ms a tick, processor time: median and worst, and beside ordinary ones\n");
+    }
+    int failures = 0;
+    for (uint32_t i = 0; veer_cliff_bench_run(i, agents, ticks, &scores); i++) {
+        beside = strcmp(scores.name, scores.beside) == 0 ? scores : beside;
+        if (rows) {
+            failures += json_array_append_new(rows, cliff_row(&scores));
+        } else if (!args->is_quiet) {
+            print_cliff(&scores, &beside);
+        }
+    }
+    return !rows || print_rows(rows, failures, error) ? VEER_EXIT_DONE : VEER_EXIT_USAGE;
+}
+
 VeerExit veer_command_bench(const VeerArgs *args, VeerOutputs *outputs, VeerInputError *error)
 {
     (void)outputs;
@@ -177,6 +228,9 @@ VeerExit veer_command_bench(const VeerArgs *args, VeerOutputs *outputs, VeerInpu
     };
     if (args->input && strcmp(args->input, "maps") == 0) {
         return bench_maps(args, error);
+    }
+    if (args->input && strcmp(args->input, "cliffs") == 0 && args->input_count == 1) {
+        return bench_cliffs(args, error);
     }
     if (args->input_count > 1) {
         veer_error_set(error, "bench: '%s': one word too many", args->inputs[1]);
