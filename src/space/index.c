@@ -22,6 +22,8 @@ static size_t lay_out(void *memory, size_t capacity, VeerIndex *parts)
     parts->radius = veer_arena_take(&arena, entries, sizeof *parts->radius);
     parts->tags = veer_arena_take(&arena, capacity, sizeof *parts->tags);
     parts->order = veer_arena_take(&arena, capacity, sizeof *parts->order);
+    parts->layers =
+        veer_arena_take(&arena, capacity / VEER_INDEX_BLOCK + 1u, sizeof *parts->layers);
     parts->keys = veer_arena_take(&arena, capacity, sizeof *parts->keys);
     parts->exponents = veer_arena_take(&arena, capacity, sizeof *parts->exponents);
     parts->table = veer_arena_take(&arena, cells, sizeof *parts->table);
@@ -142,14 +144,28 @@ static inline void scan_chunk(IndexSearch *search, uint32_t begin, uint32_t end,
     }
 }
 
+// Whether any of the entries [begin, end), at most GAP_CHUNK, may be on the query's layers.
+static inline bool may_pass(const IndexSearch *search, uint32_t begin, uint32_t end)
+{
+    const uint32_t *layers = search->index->layers;
+    return search->is_open ||
+           (begin < end &&
+            ((layers[begin / VEER_INDEX_BLOCK] | layers[(end - 1u) / VEER_INDEX_BLOCK]) &
+             search->query.mask) != 0);
+}
+
 // Judges the entries [begin, end). `row`: they must lie in it; NULL: they do.
 static inline void scan(IndexSearch *search, uint32_t begin, uint32_t end, const IndexRow *row,
                         bool is_spatial)
 {
     for (; end - begin > GAP_CHUNK; begin += GAP_CHUNK) {
-        scan_chunk(search, begin, begin + GAP_CHUNK, row, is_spatial);
+        if (may_pass(search, begin, begin + GAP_CHUNK)) {
+            scan_chunk(search, begin, begin + GAP_CHUNK, row, is_spatial);
+        }
     }
-    scan_chunk(search, begin, end, row, is_spatial);
+    if (may_pass(search, begin, end)) {
+        scan_chunk(search, begin, end, row, is_spatial);
+    }
 }
 
 static void scan_entries(IndexSearch *search, uint32_t begin, uint32_t end, const IndexRow *row)

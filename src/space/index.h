@@ -11,6 +11,7 @@ enum {
     VEER_INDEX_LEVELS = 24,      ///< most classes of radius
     VEER_INDEX_ABSENT = 255,     ///< the class of a ball that is left out
     VEER_INDEX_SLACK_CELLS = 64, ///< cells that a level may have beyond three a ball
+    VEER_INDEX_BLOCK = 32,       ///< entries that are passed over at once
     VEER_INDEX_STRIDE = 8        ///< entries may be read by so many: the columns have room for it
 };
 
@@ -61,7 +62,8 @@ struct VeerIndex {
     float *z; ///< planar: the lower end of its range of height
     float *radius;
     VeerIndexTag *tags;
-    uint32_t *order; ///< the ball's number in the caller's columns
+    uint32_t *order;  ///< the ball's number in the caller's columns
+    uint32_t *layers; ///< of each VEER_INDEX_BLOCK entries those that any of them is on
     // By ball.
     uint32_t *keys;     ///< keys[capacity]: while building, the cell of each of the caller's balls
     uint8_t *exponents; ///< exponents[capacity]: while building, of the radius

@@ -201,6 +201,7 @@ static void put_ball(VeerIndex *index, const VeerBalls *balls, uint32_t i, uint3
     index->radius[entry] = balls->radii[i];
     index->tags[entry] = (VeerIndexTag){balls->ids ? balls->ids[i] : i, layers, ceiling};
     index->order[entry] = i;
+    index->layers[entry / VEER_INDEX_BLOCK] |= layers;
     index->common_layers &= layers;
     index->top_floor = max_f(index->top_floor, floor);
     index->low_ceiling = min_f(index->low_ceiling, ceiling);
@@ -220,6 +221,7 @@ static void scatter(const IndexBuild *build)
     index->common_layers = UINT32_MAX;
     index->top_floor = -INFINITY;
     index->low_ceiling = INFINITY;
+    memset(index->layers, 0, (index->count / VEER_INDEX_BLOCK + 1u) * sizeof *index->layers);
     for (uint32_t i = 0; i < build->balls->count; i++) {
         uint8_t class = build->class_of[index->exponents[i]];
         if (class != VEER_INDEX_ABSENT) {
