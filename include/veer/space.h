@@ -18,7 +18,8 @@ typedef struct VeerBalls {
     const uint8_t *is_present; ///< is_present[count]: 0 leaves a ball out; NULL: all are present
 } VeerBalls;
 
-/// An index of balls: hash grids by size of ball, rebuilt as a whole by a stable counting sort.
+/// An index of balls: hash grids by size of ball, rebuilt as a whole by a stable counting sort;
+/// where balls lie in heaps, far denser than they are wide, trees.
 typedef struct VeerIndex VeerIndex;
 
 /// Bytes that an index of up to `capacity` balls needs. Cost O(1).
@@ -30,7 +31,7 @@ VEER_API VeerIndex *veer_index_init(void *memory, uint32_t capacity);
 
 /// Indexes the balls as they are now; balls->count is at most the capacity. The columns are read
 /// during the call only. A ball whose position or radius is out of range or not finite is left out.
-/// Cost O(count), allocates nothing.
+/// Cost O(count), O(count log count) in heaps; allocates nothing.
 VEER_API void veer_index_build(VeerIndex *index, VeerSpace space, const VeerBalls *balls);
 
 /// The indexed balls in an order that keeps neighbours together, for cache-friendly processing.
@@ -58,7 +59,9 @@ typedef struct VeerNear {
 /// @param out  out[query->limit]
 /// @return how many were written; 0 for a query that is not finite (only the range may be infinite)
 /// Any number of threads may query at one time. Allocates nothing. Cost O(balls in range), or in a
-/// range that holds about three times the limit where that is shorter.
+/// range that holds about three times the limit where that is shorter; in a heap O(limit + log
+/// balls), however many are at one point. Balls of other sizes count for themselves alone. Balls
+/// on other layers cost up to 1/32 of that each.
 VEER_API uint32_t veer_index_nearest(const VeerIndex *index, const VeerNearQuery *query,
                                      VeerNear *out);
 
