@@ -252,7 +252,8 @@ static bool obstacle_values_hold(const VeerWorld *world, uint32_t slot, VeerStat
     }
     VeerObstacleDef def = obstacle_def_of(world, slot);
     bool is_good = veer_obstacle_def_is_good(&def, world->def.space);
-    bool is_timed = obstacle->orbit_epoch[slot] <= world->head->time;
+    double epoch = obstacle->orbit_epoch[slot];
+    bool is_timed = epoch >= 0.0 && epoch <= world->head->time;
     VeerVec3 velocity = obstacle->velocity[slot];
     const char *member = is_good ? NULL : bad_obstacle_member(&def, world->def.space);
     return veer_state_holds(is_good, member, slot, fault) &&

@@ -78,6 +78,7 @@ HARM(priority, world->agent.priority[4] = NAN)
 HARM(tilted, world->agent.heading[3].z = 1e-40f)
 HARM(target, world->agent.goal_kind[9] = VEER_GOAL_AGENT; world->agent.goal_target[9].slot = 99)
 HARM(mass, world->obstacle.mass[2] = INFINITY)
+HARM(epoch, world->obstacle.orbit_epoch[2] = -1e300)
 HARM(flag, world->agent.is_avoiding[0] = 2)
 HARM(kind, world->agent.goal_kind[0] = 9)
 HARM(formation, world->agent.goal_kind[9] = VEER_GOAL_FORMATION)
@@ -117,6 +118,7 @@ static const Damage damages[] = {
     {"agent.heading", harm_tilted},
     {"agent.goal_target", harm_target},
     {"obstacle.mass", harm_mass},
+    {"obstacle.orbit_epoch", harm_epoch},
     {"agent.is_avoiding", harm_flag},
     {"agent.goal_kind", harm_kind},
     {"agent.goal_kind", harm_formation},
