@@ -13,6 +13,8 @@
 ///   enumerator, cell, node, edge, polygon or slot; a def that did not come from its default
 ///   function; objects that do not fit each other, in size or because one was not made, built,
 ///   committed or begun yet.
+/// - Functions that copy up to `capacity` elements and return how many there are tell that without
+///   a place for them, too.
 /// - The `_size` of a bad def is 0, and `_init` of one, or in memory that is NULL, is NULL. Sizes
 ///   never overflow: one that does not fit a size_t is SIZE_MAX, which no allocator has.
 /// - Where a number without a stated range is so great that a result exceeds what a float has room

@@ -172,7 +172,8 @@ typedef struct VeerClearance VeerClearance;
 /// Bytes that the clearance of a grid needs: 3 a cell. Cost O(1).
 VEER_API size_t veer_clearance_size(uint32_t width, uint32_t height);
 /// Makes a clearance, all 0 until built.
-/// @param reach  cells, 1 to VEER_MAX_CLEARANCE_REACH: greater distances are cut to this
+/// @param reach  cells, 1 to VEER_MAX_CLEARANCE_REACH: greater distances are cut to this;
+///               any other counts as the nearest of these
 VEER_API VeerClearance *veer_clearance_init(void *memory, uint32_t width, uint32_t height,
                                             uint32_t reach);
 /// Measures all of a grid of the same size. Cost O(cells · their mean clearance).

@@ -72,4 +72,12 @@ static inline bool veer_links_is_crossing(const VeerWorld *world, uint32_t slot)
 /// Points ahead, up to the next link's begin, that may be skipped by sight.
 uint32_t veer_links_free_points(const VeerWorld *world, uint32_t slot);
 
+/// Whether a tick of the clock of routes came before another: by how long ago both were, since that
+/// clock wraps.
+static inline bool veer_routes_is_before(const VeerWorld *world, uint32_t tick, uint32_t other)
+{
+    uint32_t now = world->map.head->plan_tick;
+    return now - tick > now - other;
+}
+
 #endif

@@ -198,7 +198,7 @@ static bool waits_longer(const void *context, const void *a, const void *b)
     uint32_t first = *(const uint32_t *)a, second = *(const uint32_t *)b;
     const VeerRoute *routes = world->map.routes.all;
     if (routes[first].since != routes[second].since) {
-        return routes[first].since < routes[second].since;
+        return veer_routes_is_before(world, routes[first].since, routes[second].since);
     }
     return veer_agent_precedes(world, first, second);
 }

@@ -72,7 +72,7 @@ bool veer_maze_has_priority(const VeerWorld *world, uint32_t a, uint32_t b)
         return is_other_last;
     }
     if (since != other_since) {
-        return since < other_since;
+        return veer_routes_is_before(world, since, other_since);
     }
     if (id != other_id) {
         return id < other_id;
