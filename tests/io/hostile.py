@@ -382,7 +382,7 @@ def odd_cases(draw):
         yield Case("plan-" + kind, None, ("plan", "{}"), make=make).named("x.map")
     for path in ["/etc/passwd", "../up.map", "a/../../up.map", "./../up.map", "/dev/zero", "x" * 5000]:
         yield Case("path", scenario(map={"file": path})).named("s.json")
-    for value in ["12abc", "", "nan", "-1", "1e999", "0x", " "]:
+    for value in ["12abc", "", "nan", "-1", "1e999", "0x10", " 1", "1 "]:
         yield Case("option", scenario(), ("run", "{}", draw.choice(["--seed", "--dt", "--duration", "--agents", "--max-input"]),
                                           value)).named("s.json")
 
@@ -493,6 +493,26 @@ def run(case, caller, options, number):
     return result
 
 
+def is_read(options, caller):
+    """Whether the same formats are read where nothing is wrong with them: a command that refuses everything passes no test."""
+    folder = tempfile.mkdtemp(dir=options.keep)
+    rows = (b"\0" + b"\xff" * 8) * 8
+    for name, data in (("p.png", png(8, 8, rows)), ("t.tmj", tiled(layers=[layer([0] * 63 + [1])])),
+                       ("m.map", b"type octile\nheight 8\nwidth 8\nmap\n" + b"........\n" * 8)):
+        open(os.path.join(folder, name), "wb").write(data)
+        open(os.path.join(folder, name + ".json"), "wb").write(scenario(map={"file": name}))
+    path, calls = folder + "/", []
+    for name in ("p.png", "t.tmj", "m.map"):
+        calls += [("run", path + name + ".json", "--quiet", "--out", path + "o-" + name),
+                  ("render", path + "o-" + name, "--out", path + name + ".svg", "--quiet")]
+    answers = [(words, caller.call(options.command, words, folder, True)[2]) for words in calls]
+    for words, status in answers:
+        if status != 0:
+            print("a good file: status %d: %s: %s" % (status, " ".join(words), open(path + "stderr").read()))
+    shutil.rmtree(folder)
+    return all(status == 0 for _, status in answers)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("command", type=os.path.abspath)
@@ -507,6 +527,8 @@ def main():
     cases = [case for case in all_cases(draw) if options.only in case.name]
     if options.count:
         cases = draw.sample(cases, min(options.count, len(cases)))
+    if not is_read(options, caller):
+        return 1
     bad, total, slowest, largest = 0, 0.0, (0.0, ""), (0.0, "")
     for number, case in enumerate(cases):
         result = run(case, caller, options, number)

@@ -75,11 +75,17 @@ bool veer_word_is(VeerWord word, const char *text)
     return strlen(text) == word.length && memcmp(text, word.text, word.length) == 0;
 }
 
-/// Copies a word so that it ends in a 0; words that are too long to be numbers do not fit.
-static bool copy_word(VeerWord word, char out[64])
+/// Copies a word so that it ends in a 0. Words that are too long to be numbers do not fit, nor
+/// those of other letters, some of which the C library would skip or read in its own way.
+static bool copy_word(VeerWord word, const char *letters, char out[64])
 {
     if (word.length == 0 || word.length > 63) {
         return false;
+    }
+    for (size_t i = 0; i < word.length; i++) {
+        if (!word.text[i] || !strchr(letters, word.text[i])) {
+            return false;
+        }
     }
     memcpy(out, word.text, word.length);
     out[word.length] = '\0';
@@ -89,7 +95,7 @@ static bool copy_word(VeerWord word, char out[64])
 bool veer_word_whole(VeerWord word, int64_t lower, int64_t upper, int64_t *out)
 {
     char text[64], *end;
-    if (!copy_word(word, text)) {
+    if (!copy_word(word, "+-0123456789", text)) {
         return false;
     }
     errno = 0;
@@ -104,7 +110,7 @@ bool veer_word_whole(VeerWord word, int64_t lower, int64_t upper, int64_t *out)
 bool veer_word_number(VeerWord word, double *out)
 {
     char text[64], *end;
-    if (!copy_word(word, text)) {
+    if (!copy_word(word, "+-.eE0123456789", text)) {
         return false;
     }
     double value = strtod(text, &end);

@@ -72,6 +72,10 @@ static char *uri_of(const char *path)
     at += sprintf(at, "%s", path[0] == '/' ? "file://" : "file:");
     for (; *path; path++) {
         unsigned char letter = (unsigned char)*path;
+        if (letter == '/') {
+            *at++ = '/';
+            continue;
+        }
         *at++ = '%';
         *at++ = digits[letter >> 4];
         *at++ = digits[letter & 15u];

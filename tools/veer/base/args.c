@@ -191,8 +191,9 @@ static bool read_number(const Option *option, const char *text, float *out)
 {
     char *end;
     double value = strtod(text, &end);
-    if (end == text || *end || !isfinite(value) || value < option->lower || value > option->upper ||
-        (float)value <= 0.0f) {
+    bool is_plain = text[strspn(text, "+-.eE0123456789")] == '\0'; // else blanks or hexadecimals
+    if (end == text || *end || !is_plain || !isfinite(value) || value < option->lower ||
+        value > option->upper || (float)value <= 0.0f) {
         fprintf(stderr, "veer: %s: must be a number %s %g and at most %g, is '%s'\n", option->name,
                 option->lower > 0.0 ? "of at least" : "over", option->lower, option->upper, text);
         return false;
