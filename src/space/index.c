@@ -27,7 +27,7 @@ static size_t lay_out(void *memory, size_t capacity, VeerIndex *parts)
     parts->keys = veer_arena_take(&arena, capacity, sizeof *parts->keys);
     parts->exponents = veer_arena_take(&arena, capacity, sizeof *parts->exponents);
     parts->table = veer_arena_take(&arena, cells, sizeof *parts->table);
-    size_t nodes = veer_nest_nodes(capacity) + 2u * VEER_INDEX_LEVELS;
+    size_t nodes = veer_nest_nodes(capacity) + 2ull * VEER_INDEX_LEVELS;
     parts->nodes = veer_arena_take(&arena, nodes, sizeof *parts->nodes);
     return arena.used;
 }

@@ -53,7 +53,7 @@ bool veer_rank(float *gaps, uint32_t count, uint32_t *places)
 
 void veer_rank_ties(const uint32_t *ids, uint32_t count, uint32_t *places)
 {
-    uint8_t sorted[VEER_MAX_RANK], claims[VEER_MAX_RANK] = {0};
+    uint8_t sorted[VEER_MAX_RANK] = {0}, claims[VEER_MAX_RANK] = {0};
     // Those that claim one place lie from there on, in the order of their ids.
     for (uint32_t i = 0; i < count; i++) {
         uint32_t first = places[i], place = first + claims[first]++;

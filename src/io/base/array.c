@@ -21,8 +21,8 @@ bool veer_array_reserve(void *array, uint32_t *capacity, uint64_t needed, size_t
     if (!grown) {
         return false;
     }
-    memset(grown + *capacity * size, 0, (size_t)(wanted - *capacity) * size);
     memcpy(array, &grown, sizeof grown);
+    memset(grown + *capacity * size, 0, (size_t)(wanted - *capacity) * size);
     *capacity = (uint32_t)wanted;
     return true;
 }

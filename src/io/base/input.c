@@ -141,14 +141,14 @@ VeerStatus veer_input_beside(const char *owner, const char *named, const VeerInp
 {
     const char *slash = strrchr(owner, '/');
     size_t folder = slash ? (size_t)(slash - owner) + 1 : 0;
-    size_t begin = named[0] == '/' ? 0 : folder;
-    if (folder + strlen(named) >= sizeof out->text) {
+    size_t begin = named[0] == '/' ? 0 : folder, length = strlen(named);
+    if (folder + length >= sizeof out->text) {
         return veer_input_fail(named, error, "is too long a path", "");
     }
     memcpy(out->text, owner, folder);
     out->text[folder] = '\0';
     VeerInputPath root = *out;
-    strcpy(out->text + begin, named);
+    memcpy(out->text + begin, named, length + 1);
     return limits && limits->allows_outside
                ? VEER_OK
                : check_inside(out->text, folder > 0 ? root.text : ".", error);

@@ -162,15 +162,18 @@ static bool check_table(RecordingReading *reading)
 /// A text of the row that was queried. @return NULL: it is none, or not there, or no memory
 static const char *text_of(RecordingReading *reading, int column, const char *key)
 {
-    bool is_text = sqlite3_column_type(reading->query, column) == SQLITE_TEXT;
-    const char *text = is_text ? (const char *)sqlite3_column_text(reading->query, column) : NULL;
-    if (is_text && !text) {
-        (void)fail_memory(reading);
-    } else if (!is_text || strlen(text) != (size_t)sqlite3_column_bytes(reading->query, column)) {
-        (void)fail(reading, "is no recording that veer made: its metadata must have a text: ", key);
-        text = NULL;
+    if (sqlite3_column_type(reading->query, column) == SQLITE_TEXT) {
+        const char *text = (const char *)sqlite3_column_text(reading->query, column);
+        if (!text) {
+            (void)fail_memory(reading);
+            return NULL;
+        }
+        if (strlen(text) == (size_t)sqlite3_column_bytes(reading->query, column)) {
+            return text;
+        }
     }
-    return text;
+    (void)fail(reading, "is no recording that veer made: its metadata must have a text: ", key);
+    return NULL;
 }
 
 /// Reads all of a text as a number, of at most `most` digits.

@@ -257,9 +257,7 @@ static sqlite3_int64 hash_text(const char *text)
     for (; *text; text++) {
         hash = (hash ^ (unsigned char)*text) * 1099511628211u;
     }
-    sqlite3_int64 bits;
-    memcpy(&bits, &hash, sizeof bits);
-    return bits;
+    return (sqlite3_int64)hash;
 }
 
 static bool write_geometry(VeerRecording *recording)

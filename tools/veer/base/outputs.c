@@ -13,7 +13,7 @@
 /// Makes one folder of the path, or finds it. @return false: errno says why
 static bool make_folder(VeerOutputs *outputs, size_t end)
 {
-    struct stat info;
+    struct stat info = {0};
     char *path = outputs->folder, kept = path[end];
     path[end] = '\0';
     outputs->is_made[end] = mkdir(path, 0777) == 0;

@@ -187,7 +187,8 @@ VeerStatus veer_scenario_start(VeerScenario *scenario, const VeerAllocator *allo
                                const VeerTasks *tasks, VeerWorld **out, VeerInputError *error)
 {
     VeerInputError own;
-    if (!veer_input_is_given(scenario ? scenario->file : NULL, "", 0, out, &error, &own)) {
+    if (!veer_input_is_given(scenario ? scenario->file : NULL, "", 0, out, &error, &own) ||
+        !scenario) {
         return VEER_BAD_VALUE;
     }
     VeerWorld *world = NULL;
