@@ -169,6 +169,14 @@ static void texts_that_end_too_soon_are_read_or_refused(void **state)
     }
 }
 
+static void no_text_is_refused(void **state)
+{
+    (void)state;
+    for (int i = 0; i < FORMATS; i++) {
+        assert_int_equal(formats[i].read(NULL, 72), VEER_BAD_VALUE);
+    }
+}
+
 static void reading_survives_each_failed_allocation(void **state)
 {
     (void)state;
@@ -193,6 +201,7 @@ int main(void)
         cmocka_unit_test(words_of_any_kind_are_read_or_refused),
         cmocka_unit_test(values_of_tiled_maps_are_read_or_refused),
         cmocka_unit_test(texts_that_end_too_soon_are_read_or_refused),
+        cmocka_unit_test(no_text_is_refused),
         cmocka_unit_test(reading_survives_each_failed_allocation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
