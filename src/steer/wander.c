@@ -7,14 +7,10 @@
 #define UPWARD UINT64_C(0x7570776172640001)
 #define MOST_WHIMS 0x1p53 ///< from here on a double has no room for where in a whim it is
 
-/// Beyond that a double has no fractions, and then no room in a whole number.
-#define MOST_WHIMS 0x1p53
-
 /// Noise between -1 and 1 that passes smoothly from one random value to the next.
 static float noise(const VeerWander *wander, uint64_t salt)
 {
     double whims = wander->time / (double)wander->period;
-    whims = whims < MOST_WHIMS ? whims : MOST_WHIMS;
     uint64_t whim = (uint64_t)whims;
     float part = (float)(whims - (double)whim);
     float from = veer_random_unit(wander->seed ^ salt, wander->id, whim);

