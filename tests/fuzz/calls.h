@@ -6,7 +6,7 @@
 
 #include "input.h"
 
-#include "kinds.h"
+#include "harness/kinds.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -16,6 +16,9 @@ CALL(veer_world_destroy);
 CALL(veer_world_step);
 CALL(veer_world_save);
 CALL(veer_world_restore);
+CALL(veer_assign);
+CALL(veer_voxel_scene_read);
+CALL(veer_world_export);
 CALL(veer_world_import);
 CALL(veer_search_reach);
 CALL(veer_scenario_read);
@@ -36,7 +39,9 @@ CALL(veer_threads_create);
 CALL(veer_threads_destroy);
 CALL(veer_threads_tasks);
 
-// Made from the header.
+// Made from the headers.
+#define MADE(type) type any_##type(Session *session)
+MADE(VeerAssignDef);
 CALL(veer_search_init);
 
 // Puts a world in the place of another, which goes first.
@@ -106,7 +111,7 @@ CALL(veer_world_step)
     if (place) {
         place->step_depth -= 1;
     }
-    if (is_busy && status != VEER_BUSY && dt > 0.0f && dt <= 1.0f) {
+    if (is_busy && status == VEER_OK) {
         fail(session, "a step within a step");
     }
     done_with(session, status);
@@ -198,6 +203,40 @@ CALL(veer_world_restore)
     }
 }
 
+CALL(veer_world_export)
+{
+    const VeerWorld *world = any_VeerWorld(session);
+    size_t right = world ? veer_world_export_size(world) : 64;
+    size_t size = is_wild(session) ? (size_t)(draw(session) % (right + 64)) : right;
+    done_with(session, veer_world_export(world, take_memory(session, size), size));
+}
+
+CALL(veer_assign)
+{
+    VeerAssignDef def = any_VeerAssignDef(session);
+    size_t right = veer_assign_size(def.agent_count, def.slot_count);
+    size_t size = is_wild(session) ? (size_t)(draw(session) % 64) : right;
+    void *scratch = take_memory(session, size);
+    uint32_t *slot_of = array_of(session, def.agent_count, sizeof *slot_of);
+    VeerAssignment assignment;
+    done_with(session, veer_assign(is_wild(session) ? NULL : &def, scratch, scratch ? size : 0,
+                                   slot_of, &assignment));
+}
+
+CALL(veer_voxel_scene_read)
+{
+    size_t length = 0;
+    const char *text = any_text(session, &length, "voxel_scene");
+    VeerVoxel cells = {64, 64, is_wild(session) ? 2 : 64};
+    VeerVoxelScene scene;
+    VeerInputError error;
+    VeerStatus status = veer_voxel_scene_read("scene", text, length, cells, &scene, &error);
+    done_with(session, status);
+    if (status == VEER_OK) {
+        veer_voxel_scene_free(&scene);
+    }
+}
+
 // Its own state comes back the same; what has changed on its way is refused.
 CALL(veer_world_import)
 {
@@ -227,8 +266,9 @@ CALL(veer_search_reach)
 {
     VeerSearch *search = any_kept(session, POOL_VeerSearch, call_veer_search_init);
     VeerSearchSpace space = any_VeerSearchSpace(session);
-    uint32_t start = (uint32_t)any_whole(session, 0, 20);
-    VeerStatus status = veer_search_begin(search, &space, NULL, &start, 1);
+    uint32_t start = (uint32_t)any_whole(session, 0, 4);
+    VeerSearchOptions options = {.order = VEER_SEARCH_ASTAR};
+    VeerStatus status = veer_search_begin(search, &space, &options, &start, 1);
     done(session, status == VEER_OK &&
                       veer_search_run(search, (uint32_t)(draw(session) % 40)) != VEER_SEARCH_IDLE);
 }

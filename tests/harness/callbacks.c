@@ -245,7 +245,7 @@ static bool is_goal(void *user, uint32_t node)
 
 VeerSearchSpace any_VeerSearchSpace(Session *session)
 {
-    VeerSearchSpace space = {.node_count = (uint32_t)any_whole(session, 1, 50),
+    VeerSearchSpace space = {.node_count = (uint32_t)any_whole(session, 5, 16),
                              .expand = expand,
                              .estimate = chance(session, 2) ? estimate : NULL,
                              .is_goal = is_goal,

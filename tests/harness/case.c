@@ -53,7 +53,7 @@ CaseCall draw_call(const Setting *setting, const Mix *chosen, uint32_t at)
     }
     const Call *call =
         chosen->only ? choose_call(bits >> 8, chosen->only) : &calls[(bits >> 8) % call_count];
-    if (!chosen->only && is_dear(call) && (bits >> 20) % 64 != 0) {
+    if (!chosen->only && is_dear(call) && (bits >> 20) % 24 != 0) {
         call = choose_first_call(bits >> 26);
     }
     return (CaseCall){call, seed};

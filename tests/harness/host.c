@@ -253,6 +253,40 @@ void any_fit_VeerVehicleParams(Session *session, VeerVehicleParams *params)
     }
 }
 
+void any_fit_VeerVoxelsDef(Session *session, VeerVoxelsDef *def)
+{
+    def->cells = is_wild(session) ? def->cells : session->cells;
+}
+
+void any_fit_VeerGridDef(Session *session, VeerGridDef *def)
+{
+    if (!is_wild(session)) { // so that what is made of one fits another
+        def->width = (uint32_t)session->cells.x;
+        def->height = (uint32_t)session->cells.y;
+    }
+}
+
+void any_fit_VeerFieldQuery(Session *session, VeerFieldQuery *query)
+{
+    uint32_t few = 1 + (uint32_t)(draw(session) % 2);
+    query->goal_count = query->goal_count > few ? few : query->goal_count;
+}
+
+// What a search looks at until it is done must last as long.
+void any_fit_VeerGraphQuery(Session *session, VeerGraphQuery *query)
+{
+    (void)session;
+    query->rooms = NULL;
+}
+
+void any_fit_VeerGridQuery(Session *session, VeerGridQuery *query)
+{
+    static const VeerGridLink links[2] = {{.from = {1, 1}, .to = {4, 4}, .flags = 1},
+                                          {.from = {2, 5}, .to = {5, 2}, .is_one_way = true}};
+    query->links = links;
+    query->link_count = (uint32_t)(draw(session) % 3);
+}
+
 VeerWorldDef any_VeerWorldDef(Session *session)
 {
     VeerWorldDef def;

@@ -52,11 +52,13 @@ FLOATS = [(r"^[xy]$", -2, 24), (r"^z$", -1, 4), (r"unit|cell_size|pitch|^size$",
           (r"height", 0.5, 3), (r"speed|acceleration|braking|rate", 0.1, 5),
           (r"range|reach|limit|distance|length", 0.5, 12), (r"time|seconds|begin|end|elapsed|duration", 0, 4),
           (r"exponent|semi", 0.5, 3), (r"part|hysteresis|share|phase|angle", 0, 1), (r"", 0, 4)]
-WHOLES = [(r"^(width|columns)$", "1", "session->cells.x"), (r"^(height|rows)$", "1", "session->cells.y"),
-          (r"^depth$", "0", "session->cells.z"), (r"^(x|y|z)$", "-1", "24"),
+WHOLES = [(r"^width$", "session->cells.x", "session->cells.x"),
+          (r"^height$", "session->cells.y", "session->cells.y"), (r"^(columns|rows)$", "1", "8"),
+          (r"^depth$", "depth", ""), (r"^(x|y|z)$", "-1", "24"),
           (r"layer|mask|flags|may_use|kinds", "bits", ""), (r"budget|work", "1", "2000"),
+          (r"^(node|state|interval)_count$", "1", "2000"),
           (r"^(max_\w+|capacity|\w+_count|cycle)$", "1", "60"), (r"user_data|seed|data|hash", "0", "UINT32_MAX"),
-          (r"polygon|node|index|start|goal|slot|number|box|at|edge|label", "0", "40"),
+          (r"^(number|box)$", "0", "6"), (r"polygon|node|index|start|goal|slot|number|box|at|edge|label", "0", "40"),
           (r"", "0", "12")]
 # Vectors that are no places.
 OFFSETS = re.compile(r"velocity|heading|spin|^up$|ahead|left|offset|direction|preferred|approach|way|"
@@ -188,6 +190,8 @@ class Writer:
             return f"{cast}any_float(session, {float(least)}f, {float(most)}f)"
         if kind in WIDE:
             least, most = next(s[1:] for s in WHOLES if re.search(s[0], name))
+            if least == "depth":
+                return "any_depth(session)"
             if least == "bits":
                 return f"({kind})any_bits(session)"
             return f"({kind})any_whole(session, {least}, {most})"
@@ -309,10 +313,15 @@ class Writer:
         else:
             space = "" if result.endswith("*") else " "
             lines += [f"    {result}{space}result = {call};",
-                      "    done(session, is_something(&result, sizeof result));"]
+                      f"    done(session, {self.good(result)});"]
             if result.endswith("Id"):
                 lines.append(f"    remember(session, ID_{result}, result.slot, result.generation);")
         return lines + ["}", ""]
+
+    def good(self, result):
+        """What counts as success: an object, a number, a handle; of a truth or a vector any answer."""
+        counts = result in WIDE or result.endswith(("*", "Id"))
+        return "is_something(&result, sizeof result)" if counts else "((void)result, !session->has_null)"
 
     def after(self, arguments):
         lines = []

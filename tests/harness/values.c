@@ -113,6 +113,12 @@ uint32_t any_number_of(Session *session, uint32_t count)
                             : (uint32_t)(draw(session) % count);
 }
 
+uint32_t any_depth(Session *session)
+{
+    int64_t depth = chance(session, 2) ? 0 : session->cells.z;
+    return (uint32_t)any_whole(session, depth, depth);
+}
+
 bool any_bool(Session *session)
 {
     return chance(session, 2);
