@@ -5,7 +5,6 @@
 
 /// What the second of two angles draws beside the first.
 #define UPWARD UINT64_C(0x7570776172640001)
-#define MOST_WHIMS 0x1p53 ///< from here on a double has no room for where in a whim it is
 
 /// Noise between -1 and 1 that passes smoothly from one random value to the next.
 static float noise(const VeerWander *wander, uint64_t salt)
@@ -21,8 +20,7 @@ static float noise(const VeerWander *wander, uint64_t salt)
 
 VeerVec3 veer_steer_wander(const VeerWander *wander, VeerVec3 heading, float speed, bool is_spatial)
 {
-    if (!wander || !(wander->period > 0.0f) || !(wander->time >= 0.0) ||
-        !(wander->time / (double)wander->period < MOST_WHIMS)) {
+    if (!wander || !(wander->period > 0.0f) || !(wander->time >= 0.0)) {
         return (VeerVec3){0};
     }
     float aside = wander->angle * noise(wander, 0);
