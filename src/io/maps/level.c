@@ -41,12 +41,13 @@ static VeerStatus reserve(const ObjReading *reading, void *list, uint32_t *room,
 {
     const VeerLines *lines = reading->lines;
     uint64_t most = veer_limit(lines->limits, VEER_LIMIT_TRIANGLES);
-    return lines->limits && (count + more) / more > most
-               ? veer_lines_fail(lines,
-                                 "must be no more: a level may have %llu vertices and as "
-                                 "many triangles",
-                                 (unsigned long long)most)
-               : veer_lines_reserve(lines, list, room, count, more, size);
+    if (lines->limits && (count + more) / more > most) {
+        (void)veer_lines_fail(
+            lines, "must be no more: a level may have %llu vertices and as many triangles",
+            (unsigned long long)most);
+        return VEER_BAD_VALUE;
+    }
+    return veer_lines_reserve(lines, list, room, count, more, size);
 }
 
 static VeerStatus read_vertex(ObjReading *reading, VeerWord line)

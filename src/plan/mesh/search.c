@@ -170,7 +170,7 @@ VeerStatus veer_mesh_search_route(const VeerMeshSearch *search, VeerVec3 *points
     uint32_t node = is_corridor ? 0 : end_of_route(search, &end);
     *count = is_corridor ? veer_corridor_pull(search, NULL, NULL)
                          : veer_polyanya_points(search, node, plane2(end), NULL, 0) + 1u;
-    if (*count > capacity) {
+    if (!points || *count > capacity) {
         return VEER_FULL;
     }
     if (is_corridor) {
