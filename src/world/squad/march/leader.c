@@ -17,6 +17,19 @@ static VeerVec3 level_point(const VeerMarch *march, VeerVec3 point)
     return is_level ? vec3(point.x, point.y, march->squad->lead.z) : point;
 }
 
+/// Whether a patrol leads from its first point to another. One that does not ends where it is.
+static bool goes_round(const VeerMarch *march)
+{
+    const VeerOrder *order = &march->squad->orders[0];
+    VeerVec3 first = level_point(march, order->points[0]);
+    for (uint32_t i = 1; i < order->point_count; ++i) {
+        if (length3(sub3(level_point(march, order->points[i]), first)) > 0.0f) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// The point of the order that the leader goes to, or what it follows.
 static VeerVec3 next_stop(const VeerMarch *march)
 {
@@ -97,7 +110,7 @@ static float path_to_goal(const VeerMarch *march)
     const VeerTrail *trail = &march->trail;
     switch (march->squad->orders[0].kind) {
     case VEER_ORDER_PATROL:
-        return INFINITY;
+        return goes_round(march) ? INFINITY : trail->along[trail->count - 1] - march->here;
     case VEER_ORDER_FOLLOW:
         return length3(sub3(level_point(march, march->squad->goal), march->squad->lead));
     default:
@@ -152,8 +165,9 @@ VeerVec3 veer_march_next(const VeerMarch *march, bool *is_last)
     const VeerSquadSlot *squad = march->squad;
     const VeerOrder *order = &squad->orders[0];
     bool is_on_path = squad->path_at < squad->path_count;
-    bool is_last_leg = order->kind == VEER_ORDER_GO ? squad->leg + 1 >= order->point_count
-                                                    : order->kind == VEER_ORDER_FOLLOW;
+    bool is_last_leg = order->kind == VEER_ORDER_GO
+                           ? squad->leg + 1 >= order->point_count
+                           : order->kind == VEER_ORDER_FOLLOW || !goes_round(march);
     *is_last = is_last_leg && squad->path_at + 1 >= squad->path_count;
     return is_on_path ? squad->path[squad->path_at] : next_stop(march);
 }
