@@ -209,7 +209,9 @@ static VeerExit bench_cliffs(const VeerArgs *args, VeerInputError *error)
     }
     int failures = 0;
     for (uint32_t i = 0; veer_cliff_bench_run(i, agents, ticks, &scores); i++) {
-        beside = strcmp(scores.name, scores.beside) == 0 ? scores : beside;
+        if (strcmp(scores.name, scores.beside) == 0) {
+            beside = scores;
+        }
         if (rows) {
             failures += json_array_append_new(rows, cliff_row(&scores));
         } else if (!args->is_quiet) {
