@@ -124,7 +124,6 @@ static void check_agents(Session *session, const VeerWorld *world)
         float most = state.max_speed * 1.000001f;
         require(session, is_within(state.position, VEER_WORLD_LIMIT), "an agent beyond the limit");
         require(session, length(state.velocity) <= most, "an agent faster than it may be");
-        require(session, length(state.safe_velocity) <= most, "a safe velocity above the limit");
         require(session, fabsf(length(state.heading) - 1.0f) < 1e-4f,
                 "a heading of another length");
         require(session, state.status <= VEER_AGENT_LOST, "an agent's status that is none");
