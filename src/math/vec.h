@@ -173,7 +173,7 @@ static inline float gap_to_cell(float point, int32_t index)
 
 static inline bool is_finite3(VeerVec3 a)
 {
-    return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
+    return 0.0f * a.x + 0.0f * a.y + 0.0f * a.z == 0.0f; // infinity and NaN times zero are NaN
 }
 
 /// Whether a is a position that a world can have; false for NaN.
