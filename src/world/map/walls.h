@@ -47,8 +47,8 @@ void veer_walls_build(VeerWorld *world);
 VeerBounds veer_walls_region(const VeerWallCollector *collector, float range);
 /// Collects what of a map's walls may be within a range of the query's point, and perhaps more.
 typedef void VeerWallSearch(VeerWallCollector *collector, float range);
-/// Searches nearby first, and some times as far each time: once there are enough walls, none further
-/// away is nearer. Cost O(walls as near as the last one kept).
+/// Searches nearby first, and some times as far each time: once there are enough walls, none
+/// further away is nearer. Cost O(walls as near as the last one kept).
 ///
 /// @param first  m, the range to begin with
 void veer_walls_search(VeerWallCollector *collector, float first, VeerWallSearch *search);
