@@ -106,6 +106,8 @@ VEER_API VeerStatus veer_field_begin_crowd(VeerFieldSolver *solver, VeerField *f
 
 /// Computes on until the field is done or about `budget` more cells were looked at; how it was cut
 /// into portions changes nothing. Cost O(budget).
+/// @return VEER_FIELD_IDLE, and nothing is computed, for NULL and for a solver that does not hold
+/// what belongs to the field as far as it has come: one that began another, or neither
 VEER_API VeerFieldState veer_field_run(VeerFieldSolver *solver, VeerField *field, uint32_t budget);
 /// How far the field has come.
 VEER_API VeerFieldState veer_field_state(const VeerField *field);

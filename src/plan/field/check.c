@@ -84,10 +84,11 @@ bool veer_field_holds(const VeerField *field, const VeerFieldPlace *place)
     (void)veer_field_lay_out(&own, place->side[0], place->side[1], place->side[2]);
     return memcmp(&field->shape, &own.shape, sizeof own.shape) == 0 &&
            field->values_at == own.values_at && field->seen_at == own.seen_at &&
-           field->state <= VEER_FIELD_DONE && field->goal_count <= VEER_MAX_FIELD_GOALS &&
-           is_byte_flag(&field->is_blind) && is_byte_flag(&field->has_costs) && are_goals(field) &&
-           is_placed(field, place) && are_bits(&field->shape, veer_field_seen(field)) &&
-           are_values(field);
+           field->state <= VEER_FIELD_DONE &&
+           (field->past == 0 || field->state == VEER_FIELD_RUNNING) &&
+           field->goal_count <= VEER_MAX_FIELD_GOALS && is_byte_flag(&field->is_blind) &&
+           is_byte_flag(&field->has_costs) && are_goals(field) && is_placed(field, place) &&
+           are_bits(&field->shape, veer_field_seen(field)) && are_values(field);
 }
 
 // --- The solver ---
@@ -245,7 +246,7 @@ bool veer_field_solver_fits(const VeerFieldSolver *solver, const VeerField *fiel
 bool veer_field_solver_holds(const VeerFieldSolver *solver, const VeerField *field)
 {
     uint32_t room = (uint32_t)((solver->faces_at - solver->chunks_at) / sizeof(VeerFieldChunk));
-    return solver->goal <= field->goal_count && is_phase(solver, field) && are_weights(solver) &&
-           are_faces(solver) && are_bits(&solver->shape, veer_field_sight(solver)) &&
-           is_queue(solver, field, room);
+    return veer_field_is_of(field, solver) && solver->goal <= field->goal_count &&
+           is_phase(solver, field) && are_weights(solver) && are_faces(solver) &&
+           are_bits(&solver->shape, veer_field_sight(solver)) && is_queue(solver, field, room);
 }

@@ -81,6 +81,17 @@ static void load_faces(VeerFieldSolver *solver, const VeerFieldCrowd *crowd, con
     }
 }
 
+static uint64_t hash_faces(const VeerFieldSolver *solver)
+{
+    const uint16_t *weights = veer_field_weights(solver);
+    const VeerFieldFaces *faces = veer_field_faces(solver);
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < solver->shape.count; i++) {
+        sum += weights[i] > 0 ? veer_hash_words(i, &faces[i], sizeof faces[i]) : 0;
+    }
+    return sum;
+}
+
 VeerStatus veer_field_begin_crowd(VeerFieldSolver *solver, VeerField *field, const VeerGrid *grid,
                                   const VeerFieldCrowd *crowd, const VeerFieldQuery *query)
 {
@@ -96,5 +107,6 @@ VeerStatus veer_field_begin_crowd(VeerFieldSolver *solver, VeerField *field, con
     field->has_costs = true; // directions down the distance
     solver->is_crowd = true;
     load_faces(solver, crowd, grid);
+    veer_field_go_on(field, solver, hash_faces(solver));
     return VEER_OK;
 }

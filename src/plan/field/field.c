@@ -190,6 +190,21 @@ static VeerStatus aim(VeerField *field, const VeerFieldFrame *frame, const VeerF
     return VEER_OK;
 }
 
+/// Of all weights: those of the last cells, which no word is full of, are of the margin.
+static uint64_t hash_weights(const VeerFieldSolver *solver)
+{
+    const uint16_t *weights = veer_field_weights(solver);
+    uint64_t sum = 0, salt = 0;
+    for (uint32_t i = 0; i + 4u <= solver->shape.count; i += 4u) {
+        uint64_t word;
+        memcpy(&word, weights + i, sizeof word);
+        salt += UINT64_C(0x9e3779b97f4a7c15);
+        word = (word ^ salt) * UINT64_C(0xbf58476d1ce4e5b9);
+        sum += word ^ word >> 32;
+    }
+    return veer_hash_mix(sum);
+}
+
 VeerStatus veer_field_start(VeerFieldSolver *solver, VeerField *field, const VeerFieldFrame *frame,
                             const VeerFieldQuery *query)
 {
@@ -202,6 +217,10 @@ VeerStatus veer_field_start(VeerFieldSolver *solver, VeerField *field, const Vee
     field->state = VEER_FIELD_RUNNING;
     forget(field);
     load(solver, frame);
+    solver->past = hash_weights(solver);
+    veer_field_go_on(
+        field, solver,
+        veer_hash_words(field->is_blind, field->goals, field->goal_count * sizeof *field->goals));
     return VEER_OK;
 }
 

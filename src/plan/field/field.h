@@ -2,10 +2,12 @@
 #ifndef VEER_PLAN_FIELD_H
 #define VEER_PLAN_FIELD_H
 
+#include "base/hash.h"
 #include "plan/field/check.h"
 #include "veer/field.h"
 
 #include <math.h>
+#include <string.h>
 
 #define VEER_FIELD_STEPS 512    ///< a goal's place is kept in so many steps a cell, always odd
 #define VEER_FIELD_UNIT 256u    ///< a weight of so much is cost 1
@@ -37,6 +39,7 @@ struct VeerField {
     VeerFieldGoal goals[VEER_MAX_FIELD_GOALS];
     uint64_t values_at; ///< bytes from here
     uint64_t seen_at;
+    uint64_t past; ///< while it runs: as its solver's; else 0
 };
 
 /// A slope: cells to the side for each cell on; `down` > 0.
@@ -85,6 +88,7 @@ struct VeerFieldSolver {
     uint64_t heads_at;   ///< chunks of the ring's buckets
     uint64_t chunks_at;
     uint64_t faces_at; ///< VeerFieldFaces[count], if it has any
+    uint64_t past;     ///< hash of all that made what it holds; 0: nothing has
 };
 
 /// What it costs to go from a cell to those beside it: before and after along x, then along y.
@@ -188,6 +192,19 @@ static inline float veer_field_straight(const VeerField *field, uint32_t goal, f
     float dz = field->shape.side[2] > 1 ? z - (float)g[2] * step : 0.0f;
     float distance = sqrtf(dx * dx + dy * dy + dz * dz);
     return (distance + 192.0f) - 192.0f; // whole multiples of 2^-16 (see update.h)
+}
+
+/// Whether a solver can go on with a field: what it holds came about with that field's values.
+static inline bool veer_field_is_of(const VeerField *field, const VeerFieldSolver *solver)
+{
+    return field->past == solver->past &&
+           memcmp(solver->shape.side, field->shape.side, sizeof field->shape.side) == 0;
+}
+
+/// Adds to the past of a field that runs and of its solver what changes them both.
+static inline void veer_field_go_on(VeerField *field, VeerFieldSolver *solver, uint64_t what)
+{
+    field->past = solver->past = veer_hash_add(solver->past, what);
 }
 
 /// Empties the queue.

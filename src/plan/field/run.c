@@ -168,17 +168,15 @@ static bool do_portion(VeerFieldSolver *solver, VeerField *field, uint32_t budge
     return done >= budget;
 }
 
-static bool are_of_one_size(const VeerFieldSolver *solver, const VeerField *field)
-{
-    return solver && field &&
-           memcmp(solver->shape.side, field->shape.side, sizeof field->shape.side) == 0;
-}
-
 VeerFieldState veer_field_run(VeerFieldSolver *solver, VeerField *field, uint32_t budget)
 {
-    if (!are_of_one_size(solver, field)) {
+    if (!solver || !field || field->state != VEER_FIELD_RUNNING) {
+        return solver ? veer_field_state(field) : VEER_FIELD_IDLE;
+    }
+    if (!veer_field_is_of(field, solver)) {
         return VEER_FIELD_IDLE;
     }
+    veer_field_go_on(field, solver, budget);
     uint64_t end = solver->work + budget;
     while (field->state == VEER_FIELD_RUNNING && solver->work < end) {
         if (do_portion(solver, field, (uint32_t)(end - solver->work))) {
@@ -186,6 +184,7 @@ VeerFieldState veer_field_run(VeerFieldSolver *solver, VeerField *field, uint32_
         }
         if (solver->phase == VEER_FIELD_MARCH) {
             field->state = VEER_FIELD_DONE;
+            field->past = 0;
         } else if (++solver->phase == VEER_FIELD_MARCH) {
             seed_all(solver, field);
         } else {
@@ -202,12 +201,20 @@ static bool has_cell(const VeerField *field, VeerCell cell)
            (uint32_t)cell.y < side[1];
 }
 
+/// Whether a solver marches, or has marched, over a field of its size: a field that runs is its
+/// own.
+static bool is_ready(const VeerFieldSolver *solver, const VeerField *field)
+{
+    bool is_own = field->state != VEER_FIELD_RUNNING || solver->past == field->past;
+    return is_own && solver->phase == VEER_FIELD_MARCH &&
+           memcmp(solver->shape.side, field->shape.side, sizeof field->shape.side) == 0;
+}
+
 bool veer_field_add_link(VeerFieldSolver *solver, VeerField *field, VeerCell from, VeerCell to,
                          float cost)
 {
-    if (!are_of_one_size(solver, field) || field->state == VEER_FIELD_IDLE ||
-        solver->phase != VEER_FIELD_MARCH || !has_cell(field, from) || !has_cell(field, to) ||
-        !(cost >= 0.0f && cost < INFINITY)) {
+    if (!solver || !field || field->state == VEER_FIELD_IDLE || !is_ready(solver, field) ||
+        !has_cell(field, from) || !has_cell(field, to) || !(cost >= 0.0f && cost < INFINITY)) {
         return false;
     }
     uint32_t cell = veer_field_index(&field->shape, from.x, from.y, 0);
@@ -220,6 +227,7 @@ bool veer_field_add_link(VeerFieldSolver *solver, VeerField *field, VeerCell fro
         field->state = VEER_FIELD_RUNNING;
     }
     if (is_sooner) {
+        veer_field_go_on(field, solver, veer_hash_words(cell, &over, sizeof over));
         veer_field_keep(solver, field, cell, over);
     }
     return is_sooner;

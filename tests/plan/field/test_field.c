@@ -356,6 +356,40 @@ static void field_may_be_one_cell_wide_or_high(void **state)
     }
 }
 
+// What another solver holds, or has begun since, does not fit the field.
+static void field_runs_on_with_its_own_solver_alone(void **state)
+{
+    (void)state;
+    Maps maps = open_scattered_map(W, H, 3, 0.2f, true),
+         wide = open_scattered_map(W, H, 4, 0, true);
+    Fields one = fields_open(&maps), other = fields_open(&maps), whole = fields_open(&maps);
+    VeerVec3 goal = fields_middle(fields_free_cell(&maps, 3, 0));
+    VeerFieldQuery query = fields_query(&goal, 1, false);
+    fields_solve(&whole, maps.grid, &goal, 1, false);
+    assert_int_equal(veer_field_begin(one.solver, one.field, maps.grid, &query), VEER_OK);
+    assert_int_equal(veer_field_run(other.solver, one.field, UINT32_MAX), VEER_FIELD_IDLE);
+    // Of another map, then of the same one, but further on.
+    assert_int_equal(veer_field_begin(other.solver, other.field, wide.grid, &query), VEER_OK);
+    assert_int_equal(veer_field_run(other.solver, one.field, UINT32_MAX), VEER_FIELD_IDLE);
+    assert_int_equal(veer_field_begin(other.solver, other.field, maps.grid, &query), VEER_OK);
+    assert_int_equal(veer_field_run(other.solver, other.field, 300), VEER_FIELD_RUNNING);
+    assert_int_equal(veer_field_run(other.solver, one.field, UINT32_MAX), VEER_FIELD_IDLE);
+    assert_int_equal(veer_field_run(other.solver, other.field, UINT32_MAX), VEER_FIELD_DONE);
+    assert_int_equal(veer_field_run(other.solver, one.field, UINT32_MAX), VEER_FIELD_IDLE);
+    // One field in the place of another.
+    assert_int_equal(veer_field_run(one.solver, one.field, 300), VEER_FIELD_RUNNING);
+    assert_int_equal(veer_field_begin(one.solver, other.field, maps.grid, &query), VEER_OK);
+    assert_int_equal(veer_field_run(one.solver, one.field, UINT32_MAX), VEER_FIELD_IDLE);
+    assert_int_equal(veer_field_run(one.solver, other.field, UINT32_MAX), VEER_FIELD_DONE);
+    assert_memory_equal(whole.field, other.field, whole.size);
+    assert_int_equal(veer_field_run(one.solver, one.field, UINT32_MAX), VEER_FIELD_IDLE);
+    fields_close(&one);
+    fields_close(&other);
+    fields_close(&whole);
+    maps_close(&maps);
+    maps_close(&wide);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -373,6 +407,7 @@ int main(void)
         cmocka_unit_test(field_refuses_bad_sizes),
         cmocka_unit_test(field_may_be_one_cell_wide_or_high),
         cmocka_unit_test(eikonal_update_is_monotone),
+        cmocka_unit_test(field_runs_on_with_its_own_solver_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
