@@ -78,7 +78,7 @@ VEER_API VeerStatus veer_voxel_text_read_file(const char *path, const VeerInputL
 VEER_API void veer_voxel_text_free(VeerVoxelText *map);
 
 /// Blocks the voxels of a map with its corner at `at`; what lies outside is left out. NULL for
-/// either does nothing. Commit afterwards.
+/// either, or for `blocked`, does nothing. Commit afterwards.
 VEER_API void veer_voxel_text_lay(const VeerVoxelText *map, VeerVoxels *voxels, VeerVoxel at);
 
 /// One line of a scenario in three dimensions.

@@ -3,27 +3,22 @@
 
 #include <stdlib.h>
 
-/// A voxel: x, y, z, each from `least` to that of `most`.
-static bool take_voxel(VeerWord *line, int32_t least, VeerVoxel most, VeerVoxel *out)
+/// A voxel: x, y, z, each one of so many numbers from `least` on; of none where there are none.
+static bool take_voxel(VeerWord *line, int64_t least, VeerVoxel count, VeerVoxel *out)
 {
-    int64_t x = 0, y = 0, z = 0;
-    bool is_taken = veer_word_next_whole(line, least, most.x, &x) &&
-                    veer_word_next_whole(line, least, most.y, &y) &&
-                    veer_word_next_whole(line, least, most.z, &z);
+    int64_t x = 0, y = 0, z = 0, before = least - 1;
+    bool is_taken = veer_word_next_whole(line, least, before + count.x, &x) &&
+                    veer_word_next_whole(line, least, before + count.y, &y) &&
+                    veer_word_next_whole(line, least, before + count.z, &z);
     *out = (VeerVoxel){(int32_t)x, (int32_t)y, (int32_t)z};
     return is_taken;
-}
-
-static bool take_voxel_of(VeerWord *line, VeerVoxel cells, VeerVoxel *out)
-{
-    return take_voxel(line, 0, (VeerVoxel){cells.x - 1, cells.y - 1, cells.z - 1}, out);
 }
 
 /// A voxel of a map of so many `cells`.
 static VeerStatus read_voxel(const VeerLines *lines, VeerWord line, void *cells, void *out)
 {
     VeerVoxel size = *(const VeerVoxel *)cells;
-    return take_voxel_of(&line, size, out) && line.length == 0
+    return take_voxel(&line, 0, size, out) && line.length == 0
                ? VEER_OK
                : veer_lines_fail(lines, "must be a voxel of the map of %d × %d × %d", size.x,
                                  size.y, size.z);
@@ -76,7 +71,7 @@ void veer_voxel_text_free(VeerVoxelText *map)
 
 void veer_voxel_text_lay(const VeerVoxelText *map, VeerVoxels *voxels, VeerVoxel at)
 {
-    for (uint32_t i = 0; map && voxels && i < map->count; i++) {
+    for (uint32_t i = 0; map && map->blocked && voxels && i < map->count; i++) {
         VeerVoxel voxel = map->blocked[i];
         VeerVoxel place = {veer_text_place(at.x, voxel.x), veer_text_place(at.y, voxel.y),
                            veer_text_place(at.z, voxel.z)};
@@ -90,8 +85,8 @@ static VeerStatus read_problem(const VeerLines *lines, VeerWord line, void *cell
     VeerVoxel size = *(const VeerVoxel *)cells;
     VeerVoxelProblem *problem = out;
     VeerWord word;
-    if (!take_voxel_of(&line, size, &problem->start) ||
-        !take_voxel_of(&line, size, &problem->goal)) {
+    if (!take_voxel(&line, 0, size, &problem->start) ||
+        !take_voxel(&line, 0, size, &problem->goal)) {
         return veer_lines_fail(lines,
                                "must begin with a start and a goal on the map of %d × %d × %d",
                                size.x, size.y, size.z);

@@ -238,6 +238,25 @@ static void benchmark_voxel_lengths_are_exact(void **state)
     }
 }
 
+static void maps_without_voxels_have_none(void **state)
+{
+    (void)state;
+    static const int32_t sizes[] = {0, -1, INT32_MIN};
+    static const char text[] = "0 0 0 0 0 0 0 1\n";
+    VeerVoxelScene scene;
+    for (int i = 0; i < 3; i++) {
+        VeerVoxel cells = {10, sizes[i], 10};
+        VeerStatus status =
+            veer_voxel_scene_read("s.3dscen", text, strlen(text), cells, &scene, &error);
+        assert_int_equal(status, VEER_BAD_VALUE);
+    }
+    VeerVoxelsDef def = veer_voxels_def_default();
+    VeerVoxels *voxels = veer_voxels_init(aligned_alloc(64, veer_voxels_size(&def)), &def);
+    veer_voxel_text_lay(&(VeerVoxelText){.count = 3}, voxels, (VeerVoxel){0, 0, 0});
+    assert_int_equal(veer_voxels_blocked_count(voxels), 0);
+    free(voxels);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -245,6 +264,7 @@ int main(void)
         cmocka_unit_test(bad_voxel_maps_are_told_by_line),
         cmocka_unit_test(voxel_scene_is_read),
         cmocka_unit_test(bad_voxel_scenes_are_told_by_line),
+        cmocka_unit_test(maps_without_voxels_have_none),
         cmocka_unit_test(voxel_files_are_read),
         cmocka_unit_test(benchmark_voxel_ways_are_short),
         cmocka_unit_test(benchmark_voxel_lengths_are_exact),
