@@ -68,6 +68,7 @@ typedef struct VeerWander {
 /// A velocity ahead, off the heading by an angle that drifts at random, without any memory.
 ///
 /// @param is_spatial  up and down too
+/// @return zero for a bad time or period, and from 2^53 whims on
 /// Source: value noise, drawn by counter; takes the place of Reynolds' point that wanders on a
 /// circle ahead.
 VEER_API VeerVec3 veer_steer_wander(const VeerWander *wander, VeerVec3 heading, float speed,

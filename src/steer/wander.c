@@ -3,13 +3,15 @@
 #include "math/trig.h"
 #include "steer/answer.h"
 
+/// Whims are told apart up to here.
+#define MOST_WHIMS 0x1p53
+
 /// What the second of two angles draws beside the first.
 #define UPWARD UINT64_C(0x7570776172640001)
 
 /// Noise between -1 and 1 that passes smoothly from one random value to the next.
-static float noise(const VeerWander *wander, uint64_t salt)
+static float noise(const VeerWander *wander, double whims, uint64_t salt)
 {
-    double whims = wander->time / (double)wander->period;
     uint64_t whim = (uint64_t)whims;
     float part = (float)(whims - (double)whim);
     float from = veer_random_unit(wander->seed ^ salt, wander->id, whim);
@@ -20,11 +22,12 @@ static float noise(const VeerWander *wander, uint64_t salt)
 
 VeerVec3 veer_steer_wander(const VeerWander *wander, VeerVec3 heading, float speed, bool is_spatial)
 {
-    if (!wander || !(wander->period > 0.0f) || !(wander->time >= 0.0)) {
+    double whims = wander && wander->period > 0.0f ? wander->time / (double)wander->period : -1.0;
+    if (!(whims >= 0.0 && whims < MOST_WHIMS)) {
         return (VeerVec3){0};
     }
-    float aside = wander->angle * noise(wander, 0);
-    float upward = is_spatial ? wander->angle * noise(wander, UPWARD) : 0.0f;
+    float aside = wander->angle * noise(wander, whims, 0);
+    float upward = is_spatial ? wander->angle * noise(wander, whims, UPWARD) : 0.0f;
     VeerVec3 left = unit3(vec3(-heading.y, heading.x, 0.0f), vec3(0.0f, 1.0f, 0.0f));
     VeerVec3 up = cross3(heading, left);
     VeerVec3 level = add3(scale3(heading, veer_cos(aside)), scale3(left, veer_sin(aside)));

@@ -68,6 +68,8 @@ static void nothing_is_answered_with_nothing(void **unused)
     assert_true(length3(veer_steer_follow_path(NULL, NULL)) == 0.0f);
     assert_true(length3(veer_steer_keep_slot(NULL, ahead, 1.0f, 1.0f, 0.1f)) == 0.0f);
     assert_true(length3(veer_steer_wander(NULL, ahead, 1.0f, false)) == 0.0f);
+    VeerWander long_since = {1, 2, 1e29, 0.5f, 1.0f};
+    assert_true(length3(veer_steer_wander(&long_since, ahead, 1.0f, false)) == 0.0f);
 }
 
 static void ticks_that_are_none_stop(void **unused)
