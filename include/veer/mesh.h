@@ -154,8 +154,8 @@ VEER_API bool veer_mesh_is_clear(const VeerMesh *mesh, VeerVec3 from, VeerVec3 t
 /// @{
 
 /// Bytes of scratch that cutting needs, for pieces of at most `size` m a side: about 70 a corner of
-/// them. 0: `size` is not positive, too small for a mesh of that extent, or a polygon has more than
-/// 64 corners. Cost O(pieces).
+/// them. 0: `size` is not positive, too small for a mesh of that extent (columns and rows within
+/// its polygons come to 2^21 or more), or a polygon has more than 64 corners. Cost O(pieces).
 VEER_API size_t veer_mesh_cut_size(const VeerMesh *mesh, float size);
 /// The def of the mesh in pieces, in `scratch` of veer_mesh_cut_size(mesh, size) bytes, aligned to
 /// 64, which may be freed once that mesh is made. Links are left out; nothing is blocked.

@@ -12,6 +12,8 @@
 
 /// Lines on each side of the middle.
 #define MAX_LINES (1 << 20)
+/// Strips and cells of the lattice that polygons are cut along: some seconds of work.
+#define MAX_STRIPS (UINT32_C(1) << 21)
 /// Corners nearer to a line than this part of the distance of lines lie on it.
 #define SNAP 1e-4
 /// Edges that are lines: numbers of sides are less.
@@ -51,6 +53,7 @@ typedef struct MeshCut {
     CutVertex *kept; ///< kept[corner_room]; NULL: only counts
     uint32_t *first, *flags;
     uint32_t piece_count, corner_count;
+    uint32_t strip_count; ///< cut so far; no more than MAX_STRIPS
 } MeshCut;
 
 /// A line, x or y = `at`, and the side of it that is kept.
@@ -195,9 +198,9 @@ static void lines_of(const MeshCut *cut, const CutPiece *piece, bool is_row, int
 }
 
 /// The part of a piece in one column, or row.
-static CutPiece strip(const MeshCut *cut, uint32_t polygon, CutPiece piece, int32_t number,
-                      bool is_row)
+static CutPiece strip(MeshCut *cut, uint32_t polygon, CutPiece piece, int32_t number, bool is_row)
 {
+    cut->strip_count++;
     // Lines are floats, as the corners on them.
     CutLine lower = {(double)(float)(number * cut->step), number, is_row, true};
     CutLine upper = {(double)(float)((number + 1) * cut->step), number + 1, is_row, false};
@@ -211,21 +214,24 @@ static void cut_polygon(MeshCut *cut, uint32_t polygon)
     CutPiece all = whole(cut->mesh, polygon);
     int32_t left, right, low, high;
     lines_of(cut, &all, false, &left, &right);
-    for (int32_t x = left; x < right; x++) {
+    for (int32_t x = left; x < right && cut->strip_count < MAX_STRIPS; x++) {
         CutPiece column = strip(cut, polygon, all, x, false);
         lines_of(cut, &column, true, &low, &high);
-        for (int32_t y = low; column.count >= 3 && y < high; y++) {
+        for (int32_t y = low; column.count >= 3 && y < high && cut->strip_count < MAX_STRIPS; y++) {
             CutPiece piece = strip(cut, polygon, column, y, true);
             keep(cut, polygon, &piece);
         }
     }
 }
 
-static void run(MeshCut *cut)
+/// @return false: it would take too many strips
+static bool run(MeshCut *cut)
 {
-    for (uint32_t i = 0; i < cut->mesh->polygon_count; i++) {
+    cut->piece_count = cut->corner_count = cut->strip_count = 0;
+    for (uint32_t i = 0; i < cut->mesh->polygon_count && cut->strip_count < MAX_STRIPS; i++) {
         cut_polygon(cut, i);
     }
+    return cut->strip_count < MAX_STRIPS;
 }
 
 /// Whether the lattice is neither too fine nor too far off, and polygons have few enough corners.
@@ -265,10 +271,9 @@ size_t veer_mesh_cut_size(const VeerMesh *mesh, float size)
     MeshCut cut = {.mesh = mesh, .step = step_of(mesh, size)};
     VeerArena arena = {NULL, 0};
     uint32_t *corners;
-    if (!(cut.step > 0.0) || !is_good(mesh, cut.step)) {
+    if (!(cut.step > 0.0) || !is_good(mesh, cut.step) || !run(&cut)) {
         return 0;
     }
-    run(&cut);
     (void)lay_out_cut(&arena, &cut, &corners);
     return arena.used;
 }
@@ -309,14 +314,12 @@ VeerStatus veer_mesh_cut(void *scratch, const VeerMesh *mesh, float size, VeerMe
     MeshCut cut = {.mesh = mesh, .step = step_of(mesh, size)};
     VeerArena arena = {scratch, 0};
     uint32_t *corners;
-    if (!scratch || !out || !(cut.step > 0.0) || !is_good(mesh, cut.step)) {
+    if (!scratch || !out || !(cut.step > 0.0) || !is_good(mesh, cut.step) || !run(&cut)) {
         return VEER_BAD_VALUE;
     }
-    run(&cut);
     VeerVec3 *vertices = lay_out_cut(&arena, &cut, &corners);
-    cut.piece_count = cut.corner_count = 0;
     cut.first[0] = 0;
-    run(&cut);
+    (void)run(&cut);
     uint32_t count = number_corners(&cut, vertices, corners);
     *out = (VeerMeshDef){.origin = mesh->origin,
                          .unit = mesh->unit,

@@ -155,8 +155,8 @@ static void what_cannot_be_cut_is_refused(void **unused)
     (void)unused;
     VeerMesh *mesh = make_star(1);
     VeerMeshDef def;
-    const float sizes[] = {0.0f, -1.0f, NAN, 1e-9f, 1e9f};
-    for (int i = 0; i < 5; i++) {
+    const float sizes[] = {0.0f, -1.0f, NAN, 1e-9f, 1e9f, 1e-5f, 1e-3f};
+    for (int i = 0; i < 7; i++) {
         assert_int_equal(veer_mesh_cut_size(mesh, sizes[i]), 0);
         assert_int_equal(veer_mesh_cut(NULL, mesh, sizes[i], &def), VEER_BAD_VALUE);
     }
