@@ -191,10 +191,10 @@ static VeerVec3 place_of(const CliffRun *run, uint32_t i)
     float share = volume / (float)crowd->count;
     float step = is_spatial ? cbrtf(share) : sqrtf(share);
     uint32_t wide = (uint32_t)ceilf(crowd->side / step), row = i / wide;
-    uint32_t rows = is_spatial ? wide : UINT32_MAX;
+    uint32_t rows = is_spatial ? wide : UINT32_MAX, layer = row / rows;
     float at = crowd->side / (float)wide;
     VeerVec3 place = {((float)(i % wide) + 0.5f) * at, ((float)(row % rows) + 0.5f) * at,
-                      ((float)(row / rows) + 0.5f) * at};
+                      ((float)layer + 0.5f) * at};
     place.z = is_spatial ? fminf(place.z, height - 0.5f * at) : 0.0f;
     return place;
 }

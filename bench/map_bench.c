@@ -332,10 +332,10 @@ VeerMapBenchScores veer_map_bench_scores(VeerMapBench *bench, VeerMapBenchRow ro
         {"short-path", "the same, or as near as 2000 states lead"},
     };
     double scale = is_path(row) ? 1e6 : 1e3;
-    return (VeerMapBenchScores){
-        .name = texts[row][0],
-        .unit = is_path(row) ? "us" : "ms",
-        .help = texts[row][1],
-        .count = bench->counts[row],
-        .times = veer_quantiles(&bench->times[row * bench->room], bench->counts[row], scale)};
+    return (VeerMapBenchScores){.name = texts[row][0],
+                                .unit = is_path(row) ? "us" : "ms",
+                                .help = texts[row][1],
+                                .count = bench->counts[row],
+                                .times = veer_quantiles(bench->times + (size_t)row * bench->room,
+                                                        bench->counts[row], scale)};
 }

@@ -19,8 +19,8 @@ enum {
 /// Cost O(count²), a few operations for each four gaps or more.
 bool veer_rank(float *gaps, uint32_t count, uint32_t *places);
 
-/// Parts equal places by ids, and where these are equal too by their order. Cost O(count) where
-/// equal ones come in the order of their ids, else at most the squares of how many are equal more.
+/// Parts equal places by ids, and where these are equal too by their order. Cost O(count), and as
+/// much again for each that comes after an equal one of a greater id.
 void veer_rank_ties(const uint32_t *ids, uint32_t count, uint32_t *places);
 
 #endif

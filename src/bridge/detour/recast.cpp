@@ -111,8 +111,8 @@ double covered(const Level &level, float cell)
         const float *a = &level.vertices[3 * size_t(level.corners[i])];
         const float *b = &level.vertices[3 * size_t(level.corners[i + 1])];
         const float *c = &level.vertices[3 * size_t(level.corners[i + 2])];
-        double wide = std::max({a[0], b[0], c[0]}) - std::min({a[0], b[0], c[0]});
-        double deep = std::max({a[2], b[2], c[2]}) - std::min({a[2], b[2], c[2]});
+        double wide = double(std::max({a[0], b[0], c[0]}) - std::min({a[0], b[0], c[0]}));
+        double deep = double(std::max({a[2], b[2], c[2]}) - std::min({a[2], b[2], c[2]}));
         sum += (wide / double(cell) + 1.0) * (deep / double(cell) + 1.0);
     }
     return sum;

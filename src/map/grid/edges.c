@@ -265,11 +265,8 @@ static bool block_line(void *context, const VeerGridEdge *edge)
     return query->is_clear;
 }
 
-bool veer_grid_is_clear(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float radius)
+bool veer_grid_lets_through(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float radius)
 {
-    if (!grid || !isfinite(from.x + from.y + to.x + to.y + radius)) {
-        return false;
-    }
     VeerBounds region = {
         {min_f(from.x, to.x) - radius, min_f(from.y, to.y) - radius, 0.0f},
         {max_f(from.x, to.x) + radius, max_f(from.y, to.y) + radius, 0.0f},
@@ -277,4 +274,10 @@ bool veer_grid_is_clear(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float 
     GridClearQuery query = {plane2(from), plane2(to), radius, true};
     veer_grid_edges(grid, region, block_line, &query);
     return query.is_clear;
+}
+
+bool veer_grid_is_clear(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float radius)
+{
+    return grid && isfinite(from.x + from.y + to.x + to.y + radius) &&
+           veer_grid_lets_through(grid, from, to, radius);
 }

@@ -104,13 +104,12 @@ VeerCellDisc veer_grid_disc(const VeerGrid *grid, VeerVec3 position, float radiu
 
 bool veer_grid_has(const VeerGrid *grid, VeerCell cell)
 {
-    return grid && cell.x >= 0 && cell.y >= 0 && cell.x < (int32_t)grid->def.width &&
-           cell.y < (int32_t)grid->def.height;
+    return veer_grid_spans(grid, cell);
 }
 
 bool veer_grid_is_blocked(const VeerGrid *grid, VeerCell cell)
 {
-    return !veer_grid_has(grid, cell) || veer_bitmap_get(&grid->blocked[0], cell.y, cell.x);
+    return !veer_grid_spans(grid, cell) || veer_bitmap_get(&grid->blocked[0], cell.y, cell.x);
 }
 
 void veer_grid_put(VeerGrid *grid, VeerCell cell, bool is_blocked)
@@ -140,7 +139,7 @@ void veer_grid_put_row(VeerGrid *grid, int32_t y, const uint64_t *words)
 
 void veer_grid_set_blocked(VeerGrid *grid, VeerCell cell, bool is_blocked)
 {
-    if (veer_grid_has(grid, cell)) {
+    if (veer_grid_spans(grid, cell)) {
         veer_grid_put(grid, cell, is_blocked);
     }
 }
@@ -167,14 +166,12 @@ void veer_grid_fill(VeerGrid *grid, VeerCellRect rect, bool is_blocked)
 
 uint8_t veer_grid_cost(const VeerGrid *grid, VeerCell cell)
 {
-    return grid && grid->costs && veer_grid_has(grid, cell)
-               ? grid->costs[veer_grid_node(grid, cell)]
-               : 1;
+    return veer_grid_spans(grid, cell) && grid->costs ? grid->costs[veer_grid_node(grid, cell)] : 1;
 }
 
 VeerStatus veer_grid_set_cost(VeerGrid *grid, VeerCell cell, uint8_t cost)
 {
-    if (!grid || !grid->costs || !veer_grid_has(grid, cell) || cost == 0) {
+    if (!veer_grid_spans(grid, cell) || !grid->costs || cost == 0) {
         return VEER_BAD_VALUE;
     }
     uint8_t *kept = &grid->costs[veer_grid_node(grid, cell)];

@@ -33,6 +33,13 @@ static inline bool veer_grid_is_sized(const VeerGrid *grid, uint32_t width, uint
     return grid && grid->def.width == width && grid->def.height == height;
 }
 
+/// As veer_grid_has, where calls cost.
+static inline bool veer_grid_spans(const VeerGrid *grid, VeerCell cell)
+{
+    return grid && cell.x >= 0 && cell.y >= 0 && cell.x < (int32_t)grid->def.width &&
+           cell.y < (int32_t)grid->def.height;
+}
+
 /// The number of a cell that lies on the grid, row by row.
 static inline uint32_t veer_grid_node(const VeerGrid *grid, VeerCell cell)
 {
@@ -48,6 +55,9 @@ static inline VeerCell veer_grid_node_cell(const VeerGrid *grid, uint32_t node)
 void veer_grid_put(VeerGrid *grid, VeerCell cell, bool is_blocked);
 /// Blocks and frees the cells of a row as the bits of `words` say; bits beyond it do not count.
 void veer_grid_put_row(VeerGrid *grid, int32_t y, const uint64_t *words);
+
+/// As veer_grid_is_clear, for a grid that is there, and numbers that are finite.
+bool veer_grid_lets_through(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float radius);
 
 /// Whether veer_grid_gap(grid, point, gap) is no less than the gap. Cost O(gap in cells), and less
 /// where it is not.

@@ -212,7 +212,7 @@ void veer_occupancy_move(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc 
 void veer_occupancy_set_static(VeerOccupancy *occupancy, VeerGrid *grid, VeerCell cell,
                                bool is_blocked)
 {
-    if (fits(occupancy, grid) && veer_grid_has(grid, cell)) {
+    if (fits(occupancy, grid) && veer_grid_spans(grid, cell)) {
         (void)veer_bitmap_put(&occupancy->fixed, cell.y, cell.x, is_blocked);
         veer_grid_put(grid, cell, is_blocked || veer_occupancy_count(occupancy, cell) > 0);
     }

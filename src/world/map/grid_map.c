@@ -1,6 +1,7 @@
 /// Grids as maps of worlds: memory, edits, classes and walls.
 #include "base/arena.h"
 #include "base/hash.h"
+#include "map/grid/grid.h"
 #include "math/vec.h"
 #include "world/map/links.h"
 #include "world/map/map.h"
@@ -248,7 +249,7 @@ static void build_class(VeerWorld *world, uint32_t number)
 
 static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
 {
-    return veer_grid_is_clear(sight->grid, from, to, sight->radius);
+    return veer_grid_lets_through(sight->grid, from, to, sight->radius);
 }
 
 static bool collect_edge(void *context, const VeerGridEdge *edge)
