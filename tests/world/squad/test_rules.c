@@ -3,6 +3,10 @@
 #include "world/map_maker.h"
 #include "world/squad_maker.h"
 
+#include "world/host/check.h"
+
+#include <float.h>
+
 #define MEMBERS 8u
 
 static uint32_t count_slots(const VeerWorld *world, const VeerAgentId *members)
@@ -154,6 +158,18 @@ static void grounded_places_are_over_the_floor_of_a_mesh(void **unused)
     veer_world_destroy(world);
 }
 
+static void rules_as_small_as_can_be_hold(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadDef def = veer_squad_def_default();
+    def.formation.spacing = FLT_TRUE_MIN;
+    (void)add_squad(world, &def);
+    VeerStateFault fault;
+    assert_true(veer_world_check(world, &fault));
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -162,6 +178,7 @@ int main(void)
         cmocka_unit_test(places_can_be_asked_to_be_in_the_goals_region),
         cmocka_unit_test(grounded_places_have_voxels_below),
         cmocka_unit_test(grounded_places_are_over_the_floor_of_a_mesh),
+        cmocka_unit_test(rules_as_small_as_can_be_hold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

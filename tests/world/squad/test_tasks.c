@@ -212,6 +212,27 @@ static void a_squad_follows_at_a_distance(void **unused)
     }
 }
 
+static void seats_about_who_is_at_the_limit_are_taken(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadId squad = add_squad(world, NULL);
+    VeerAgentId members[3];
+    add_members(world, squad, members, 3, (VeerVec3){0});
+    VeerAgentDef def = veer_agent_def_default();
+    def.position = vec3(-VEER_WORLD_LIMIT, 0, 0);
+    VeerOrder order = veer_order_default(VEER_ORDER_SURROUND);
+    order.agent = add_agent(world, &def);
+    assert_int_equal(veer_squad_order(world, squad, &order, false), VEER_OK);
+    step_times(world, 2, TICK);
+    for (int i = 0; i < 3; ++i) {
+        VeerMemberState member = read_member(world, members[i]);
+        assert_int_equal(member.answer, VEER_PLACE_SLOT);
+        assert_true(member.place.x < -0.9f * VEER_WORLD_LIMIT);
+    }
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -224,6 +245,7 @@ int main(void)
         cmocka_unit_test(an_obstacle_can_be_surrounded_and_a_point_too),
         cmocka_unit_test(an_escort_turns_with_its_guest),
         cmocka_unit_test(a_squad_follows_at_a_distance),
+        cmocka_unit_test(seats_about_who_is_at_the_limit_are_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

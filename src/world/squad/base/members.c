@@ -44,10 +44,18 @@ VeerAssignDef veer_squad_assign_def(const VeerSquadRun *run, uint32_t agents, ui
     return def;
 }
 
+/// Seats about who is at the world's limit are no further.
+static float within_world(float place)
+{
+    return clamp_f(place, -VEER_WORLD_LIMIT, VEER_WORLD_LIMIT);
+}
+
 void veer_squad_give_seats(const VeerSquadRun *run, const uint32_t *members, uint32_t count)
 {
     const VeerSquadScratch *scratch = &run->world->squad_scratch;
     for (uint32_t i = 0; i < count; ++i) {
+        VeerVec3 *seat = &scratch->formation[i];
+        *seat = vec3(within_world(seat->x), within_world(seat->y), within_world(seat->z));
         scratch->positions[i] = run->world->agent.position[members[i]];
     }
     VeerAssignDef def = veer_squad_assign_def(run, count, count);

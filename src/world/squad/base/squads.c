@@ -4,6 +4,7 @@
 #include "math/vec.h"
 #include "world/body/body.h"
 
+#include <float.h>
 #include <string.h>
 
 #define SQUAD_COOKIE 0x7EE20011u
@@ -48,7 +49,7 @@ static void fill_rules(VeerSquadSlot *squad, const VeerSquadDef *given)
     bool is_own = def.formation.shape == VEER_FORMATION_OFFSETS;
     def.formation.offset_count = is_own ? def.formation.offset_count : 0;
     def.separation = def.separation > 0.0f ? def.separation : def.formation.spacing;
-    def.step = def.step > 0.0f ? def.step : 0.5f * def.separation;
+    def.step = def.step > 0.0f ? def.step : max_f(0.5f * def.separation, FLT_TRUE_MIN);
 #define FILL(type, name, from) squad->rules.name = def.from;
     VEER_SQUAD_RULES(FILL)
 #undef FILL
