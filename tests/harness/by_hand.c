@@ -117,6 +117,7 @@ CALL(veer_world_step)
     done_with(session, status);
     if (status == VEER_OK) {
         check_world(session, world);
+        check_velocities(session, world);
     }
 }
 

@@ -108,6 +108,8 @@ void session_call_within(Session *session, const Call *call);
 void session_call_back(Session *session, bool may_change);
 /// Checks all that must hold of a world between two steps.
 void check_world(Session *session, const VeerWorld *world);
+/// After a step: no safe velocity is above the limit that it was made for.
+void check_velocities(Session *session, const VeerWorld *world);
 /// Ends the program: something does not hold.
 _Noreturn void fail(const Session *session, const char *what);
 
