@@ -3,6 +3,10 @@
 #include "motion/limits.h"
 #include "motion/motion.h"
 
+/// No body spins faster, rad/s: so the rate that lands in one tick is a number however short that
+/// is.
+#define MAX_SPIN 1e9f
+
 /// A turn to come, about one axis.
 typedef struct AxisTurn {
     VeerVec3 axis; ///< unit vector
@@ -59,7 +63,8 @@ VeerMotionState veer_torque_turn(const VeerMotionTick *tick, VeerMotionState sta
     VeerVec3 spin = along3(state.spin, state.heading, -dot3(state.spin, state.heading));
     AxisTurn turn = turn_to(tick, state.heading, spin, aim);
     float rate = veer_motion_stopping_rate(turn.angle, torque, tick->dt);
-    VeerVec3 wanted = scale3(turn.axis, min_f(rate, tick->limits->max_turn_rate));
+    rate = min_f(rate, min_f(tick->limits->max_turn_rate, MAX_SPIN));
+    VeerVec3 wanted = scale3(turn.axis, rate);
     VeerVec3 change = clamp_length3(sub3(wanted, spin), torque * tick->dt);
     VeerVec3 next = clamp_length3(add3(spin, change), tick->limits->max_turn_rate);
     return (VeerMotionState){

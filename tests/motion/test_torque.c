@@ -1,6 +1,8 @@
 #include "motion/limits.h"
 #include "motion/vehicle_cases.h"
 
+#include <float.h>
+
 static VeerVehicleParams with_torque(float torque)
 {
     return (VeerVehicleParams){.kind = VEER_VEHICLE_TORQUE, .torque = {0.0f, torque}};
@@ -203,6 +205,24 @@ static void a_torque_ship_answers_a_step_in_its_command(void **unused)
     assert_true(highest <= 5.0f);
 }
 
+static void turns_by_any_torque_in_any_tick_are_numbers(void **unused)
+{
+    (void)unused;
+    static const float torques[] = {1e30f, FLT_MAX, INFINITY},
+                       ticks[] = {FLT_TRUE_MIN, 1e-30f, 0.1f};
+    for (int i = 0; i < 9; ++i) {
+        VeerVehicleParams vehicle = with_torque(torques[i / 3]);
+        VeerMotionLimits limits = {1.0f, 1.0f, 1.0f, INFINITY};
+        VeerMotionTick tick = {&vehicle, &limits, ticks[i % 3]};
+        VeerMotionState state = {.heading = {1.0f, 0.0f, 0.0f}};
+        for (int k = 0; k < 3; ++k) {
+            state = veer_torque_turn(&tick, state, vec3(0.6f, 0.8f, 0.0f));
+            assert_true(is_finite3(state.spin) && state.spin.x == 0.0f && state.spin.y == 0.0f);
+            assert_true(fabsf(length3(state.heading) - 1.0f) < 1e-5f);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -215,6 +235,7 @@ int main(void)
         cmocka_unit_test(a_spinning_body_takes_the_quicker_way_round),
         cmocka_unit_test(a_turn_in_space_comes_to_rest_on_its_aim),
         cmocka_unit_test(a_torque_ship_answers_a_step_in_its_command),
+        cmocka_unit_test(turns_by_any_torque_in_any_tick_are_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
