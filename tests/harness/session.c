@@ -140,6 +140,17 @@ void check_world(Session *session, const VeerWorld *world)
     check_agents(session, world);
 }
 
+void check_velocities(Session *session, const VeerWorld *world)
+{
+    for (uint32_t slot = 0; slot < veer_agent_slot_count(world); ++slot) {
+        VeerAgentState state;
+        if (veer_agent_get(world, veer_agent_at(world, slot), &state) == VEER_OK) {
+            require(session, length(state.safe_velocity) <= state.max_speed * 1.000001f,
+                    "a safe velocity above the limit");
+        }
+    }
+}
+
 static uint64_t hash_of(const Session *session, int place)
 {
     const VeerWorld *world = session->places[place].world;
