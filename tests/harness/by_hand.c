@@ -14,6 +14,7 @@
 CALL(veer_world_create);
 CALL(veer_world_destroy);
 CALL(veer_world_step);
+CALL(veer_world_steer);
 CALL(veer_world_save);
 CALL(veer_world_restore);
 CALL(veer_assign);
@@ -98,7 +99,8 @@ static float any_dt(Session *session)
     return is_wild(session) ? any_float(session, 0.0f, 1.0f) : usual[draw(session) % 4];
 }
 
-CALL(veer_world_step)
+// One tick of a world, which callbacks must find stepping. @return the world; NULL: it was refused
+static VeerWorld *tick(Session *session, VeerStatus (*advance)(VeerWorld *, float))
 {
     VeerWorld *world = any_own_VeerWorld(session);
     Place *place = session->place;
@@ -107,7 +109,7 @@ CALL(veer_world_step)
     if (place) {
         place->step_depth += 1;
     }
-    VeerStatus status = veer_world_step(world, dt);
+    VeerStatus status = advance(world, dt);
     if (place) {
         place->step_depth -= 1;
     }
@@ -115,20 +117,36 @@ CALL(veer_world_step)
         fail(session, "a step within a step");
     }
     done_with(session, status);
-    if (status == VEER_OK) {
+    return status == VEER_OK ? world : NULL;
+}
+
+CALL(veer_world_step)
+{
+    const VeerWorld *world = tick(session, veer_world_step);
+    if (world) {
         check_world(session, world);
         check_velocities(session, world);
+    }
+}
+
+CALL(veer_world_steer)
+{
+    const VeerWorld *world = tick(session, veer_world_steer);
+    if (world) {
+        check_world(session, world);
     }
 }
 
 // Takes the world through a few steps. @return its hash
 static uint64_t go_on(Session *session, VeerWorld *world, uint32_t steps)
 {
-    session->place->step_depth += 1;
+    Place *place = session->place; // callbacks look at others
+    place->step_depth += 1;
     for (uint32_t i = 0; i < steps; ++i) {
         veer_world_step(world, 1.0f / 30.0f);
     }
-    session->place->step_depth -= 1;
+    place->step_depth -= 1;
+    session->place = place;
     return veer_world_hash(world);
 }
 
