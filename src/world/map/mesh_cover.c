@@ -1,6 +1,7 @@
 /// Bodies that cover a mesh: counted in and out of the pieces of its floors.
 #include "world/map/mesh_cover.h"
 #include "base/arena.h"
+#include "geom/box.h"
 #include "math/vec.h"
 #include "world/map/map.h"
 #include "world/map/traits.h"
@@ -172,12 +173,26 @@ static uint32_t count_changes(VeerWorldMap *map)
 
 const VeerCoverTraits veer_cover_traits_mesh = {covers_are_on, NULL, count_cover, count_changes};
 
-/// Whether a straight leg leads over no blocked piece.
+/// Where a leg comes to the ground of a mesh, as a part of the leg; INFINITY: it passes by.
+static float entry_of(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to)
+{
+    VeerVec3 begin = veer_mesh_to_units(mesh, from), end = veer_mesh_to_units(mesh, to);
+    begin.z = end.z = 0.0f;
+    return veer_box_cast(veer_buckets_bounds(&mesh->buckets), begin, sub3(end, begin), 0.0f);
+}
+
+/// Whether a straight leg leads over no blocked piece; beside the mesh there are none.
 static bool is_open(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to)
 {
     VeerVec3 leg = sub3(to, from);
     uint32_t stretches = (uint32_t)(length3(leg) / STRETCH) + 1u;
-    for (uint32_t i = 0; i < stretches; i++) {
+    float first = entry_of(mesh, from, to), left = 1.0f - entry_of(mesh, to, from);
+    if (!(first <= left)) {
+        return true;
+    }
+    uint32_t i = (uint32_t)(first * (float)stretches);
+    uint32_t most = (uint32_t)(left * (float)stretches);
+    for (; i <= most && i < stretches; i++) {
         VeerVec3 begin = along3(from, leg, (float)i / (float)stretches);
         VeerVec3 end = along3(from, leg, (float)(i + 1u) / (float)stretches);
         if (!veer_mesh_is_clear(mesh, begin, end, 0.0f)) {
