@@ -11,56 +11,41 @@
 #define VEER_RULE_NEAR VEER_RULE_WITHIN(-MOST, MOST)
 #define VEER_RULE_AMOUNT VEER_RULE_WITHIN(0, 1e11) // m, of a path
 
-#define ROUTE_FIELDS(X)                                                                            \
-    X(target, NEAR)                                                                                \
-    X(aim, NEAR)                                                                                   \
-    X(beyond, NEAR)                                                                                \
-    X(behind, NEAR)                                                                                \
-    X(middle, NEAR)                                                                                \
-    X(next_middle, NEAR)                                                                           \
-    X(remaining, WITHIN(-1, (double)INFINITY))                                                     \
-    X(rest, AMOUNT)                                                                                \
-    X(lost, SECONDS)                                                                               \
-    X(count, APART)                                                                                \
-    X(skip, APART)                                                                                 \
-    X(since, ANY)                                                                                  \
-    X(planned, ANY)                                                                                \
-    X(status, WITHIN(0, VEER_ROUTE_GIVEN_UP))                                                      \
-    X(is_waiting, FLAG)                                                                            \
-    X(is_cut, FLAG)                                                                                \
-    X(tries, ANY)                                                                                  \
-    X(report, WITHIN(0, VEER_EVENT_ORDER_LOST))                                                    \
-    X(field, APART)                                                                                \
-    X(is_alone, FLAG)                                                                              \
-    X(is_aim_narrow, FLAG)                                                                         \
-    X(is_queuing, FLAG)                                                                            \
-    X(is_backing_off, FLAG)                                                                        \
-    X(queue_position, ANY)                                                                         \
-    X(opposed, ANY)                                                                                \
-    X(chunk, APART)
-#define USE_FIELDS(X)                                                                              \
-    X(may_use, ANY)                                                                                \
-    X(crossing, APART)                                                                             \
-    X(crossings, APART)                                                                            \
-    X(is_held, FLAG)
+#define ROUTE_FIELDS(X, of, type)                                                                  \
+    X(of, type, target, NEAR)                                                                      \
+    X(of, type, aim, NEAR)                                                                         \
+    X(of, type, beyond, NEAR)                                                                      \
+    X(of, type, behind, NEAR)                                                                      \
+    X(of, type, middle, NEAR)                                                                      \
+    X(of, type, next_middle, NEAR)                                                                 \
+    X(of, type, remaining, WITHIN(-1, (double)INFINITY))                                           \
+    X(of, type, rest, AMOUNT)                                                                      \
+    X(of, type, lost, SECONDS)                                                                     \
+    X(of, type, count, APART)                                                                      \
+    X(of, type, skip, APART)                                                                       \
+    X(of, type, since, ANY)                                                                        \
+    X(of, type, planned, ANY)                                                                      \
+    X(of, type, status, WITHIN(0, VEER_ROUTE_GIVEN_UP))                                            \
+    X(of, type, is_waiting, FLAG)                                                                  \
+    X(of, type, is_cut, FLAG)                                                                      \
+    X(of, type, tries, ANY)                                                                        \
+    X(of, type, report, WITHIN(0, VEER_EVENT_ORDER_LOST))                                          \
+    X(of, type, field, APART)                                                                      \
+    X(of, type, is_alone, FLAG)                                                                    \
+    X(of, type, is_aim_narrow, FLAG)                                                               \
+    X(of, type, is_queuing, FLAG)                                                                  \
+    X(of, type, is_backing_off, FLAG)                                                              \
+    X(of, type, queue_position, ANY)                                                               \
+    X(of, type, opposed, ANY)                                                                      \
+    X(of, type, chunk, APART)
+#define USE_FIELDS(X, of, type)                                                                    \
+    X(of, type, may_use, ANY)                                                                      \
+    X(of, type, crossing, APART)                                                                   \
+    X(of, type, crossings, APART)                                                                  \
+    X(of, type, is_held, FLAG)
 
-#define RULE(field, rule) VEER_FIELD_RULE("route", VeerRoute, field, rule),
-static const VeerStateRule route_rules[] = {ROUTE_FIELDS(RULE)};
-#undef RULE
-#define RULE(field, rule) VEER_FIELD_RULE("link_use", VeerLinkUse, field, rule),
-static const VeerStateRule use_rules[] = {USE_FIELDS(RULE)};
-#undef RULE
-#define SIZE(field, rule) +sizeof(((VeerRoute *)0)->field)
-VEER_RULES_COVER(VeerRoute, 0 ROUTE_FIELDS(SIZE));
-#undef SIZE
-#define SIZE(field, rule) +sizeof(((VeerLinkUse *)0)->field)
-VEER_RULES_COVER(VeerLinkUse, 0 USE_FIELDS(SIZE));
-#undef SIZE
-
-enum {
-    ROUTE_RULES = sizeof route_rules / sizeof *route_rules,
-    USE_RULES = sizeof use_rules / sizeof *use_rules,
-};
+VEER_STRUCT_RULES(route_rules, "route", VeerRoute, ROUTE_FIELDS);
+VEER_STRUCT_RULES(use_rules, "link_use", VeerLinkUse, USE_FIELDS);
 
 // --- Chunks ---
 
@@ -138,7 +123,7 @@ static bool route_holds(const VeerWorld *world, uint32_t slot, uint32_t *used,
 {
     const VeerRoute *route = &world->map.routes.all[slot];
     bool is_alive = slot < world->head->agent_slot_count && world->agent.is_alive[slot];
-    if (!veer_rules_hold(route_rules, ROUTE_RULES, route, slot, fault)) {
+    if (!veer_rules_hold(&route_rules, route, slot, fault)) {
         return false;
     }
     if (!is_alive || route->status == VEER_ROUTE_NONE) {
@@ -167,7 +152,7 @@ static bool use_holds(const VeerWorld *world, uint32_t slot, VeerStateFault *fau
         VeerRouteLink crossing = use->crossings[i];
         are_links = are_links && (crossing.left == 0 || is_start(world, crossing.start));
     }
-    return veer_rules_hold(use_rules, USE_RULES, use, slot, fault) &&
+    return veer_rules_hold(&use_rules, use, slot, fault) &&
            veer_state_holds(are_links, "link_use.crossing", slot, fault);
 }
 
@@ -192,6 +177,6 @@ bool veer_routes_check(const VeerWorld *world, VeerStateFault *fault)
 
 uint64_t veer_routes_layout(uint64_t hash)
 {
-    hash = veer_rules_hash(route_rules, ROUTE_RULES, hash);
-    return veer_rules_hash(use_rules, USE_RULES, hash);
+    hash = veer_rules_hash(&route_rules, hash);
+    return veer_rules_hash(&use_rules, hash);
 }

@@ -94,12 +94,18 @@ static bool holds(const VeerStateRule *rule, const unsigned char *value)
     }
 }
 
-bool veer_rules_hold(const VeerStateRule *rules, uint32_t count, const void *item, uint32_t slot,
+bool veer_rule_holds(const VeerStateRule *rule, const void *item, uint32_t slot,
                      VeerStateFault *fault)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        const unsigned char *value = (const unsigned char *)item + rules[i].offset;
-        if (!veer_state_holds(holds(&rules[i], value), rules[i].what, slot, fault)) {
+    const unsigned char *value = (const unsigned char *)item + rule->offset;
+    return veer_state_holds(holds(rule, value), rule->what, slot, fault);
+}
+
+bool veer_rules_hold(const VeerStateRules *rules, const void *item, uint32_t slot,
+                     VeerStateFault *fault)
+{
+    for (uint32_t i = 0; i < rules->count; i++) {
+        if (!veer_rule_holds(&rules->all[i], item, slot, fault)) {
             return false;
         }
     }
@@ -120,12 +126,13 @@ bool veer_free_list_holds(const VeerFreeList *list, VeerStateFault *fault)
     return veer_state_holds(slot == VEER_NO_SLOT, list->what, slot, fault);
 }
 
-uint64_t veer_rules_hash(const VeerStateRule *rules, uint32_t count, uint64_t hash)
+uint64_t veer_rules_hash(const VeerStateRules *rules, uint64_t hash)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        hash = veer_hash_words(hash, rules[i].what, strlen(rules[i].what));
-        hash = veer_hash_add(hash, (uint64_t)rules[i].offset << 32 | rules[i].size);
-        hash = veer_hash_add(hash, (uint64_t)rules[i].value);
+    for (uint32_t i = 0; i < rules->count; i++) {
+        const VeerStateRule *rule = &rules->all[i];
+        hash = veer_hash_words(hash, rule->what, strlen(rule->what));
+        hash = veer_hash_add(hash, (uint64_t)rule->offset << 32 | rule->size);
+        hash = veer_hash_add(hash, (uint64_t)rule->value);
     }
     return hash;
 }

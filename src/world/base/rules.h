@@ -1,8 +1,8 @@
 /// What values of the state may be: rules for columns and for the fields of structs, as data.
 ///
 /// A rule names its kind; the type of the value gives the rest. Columns carry theirs where they are
-/// declared (state.h). A struct has a list of its fields, X(field, rule), and
-/// VEER_RULES_COVER holds that the list leaves no byte out.
+/// declared (state.h). A struct has a list of its fields, X(of, type, field, rule), which leaves no
+/// byte out (VEER_STRUCT_RULES).
 #ifndef VEER_WORLD_BASE_RULES_H
 #define VEER_WORLD_BASE_RULES_H
 
@@ -79,23 +79,34 @@ typedef struct VeerStateRule {
         of "." #name, 0, sizeof(type), VEER_VALUE_KIND(*(type *)0), VEER_RULE_##rule               \
     }
 
-/// The rule of a struct's field.
+/// Rules of the columns of a table, or of the fields of a struct.
+typedef struct VeerStateRules {
+    const VeerStateRule *all;
+    uint32_t count;
+} VeerStateRules;
+
+/// The rule of a struct's field, and what the field adds to its size.
 #define VEER_FIELD_RULE(of, type, field, rule)                                                     \
-    {                                                                                              \
-        of "." #field, offsetof(type, field), sizeof(((type *)0)->field),                          \
-            VEER_VALUE_KIND(((type *)0)->field), VEER_RULE_##rule                                  \
-    }
+    {of "." #field, offsetof(type, field), sizeof(((type *)0)->field),                             \
+     VEER_VALUE_KIND(((type *)0)->field), VEER_RULE_##rule},
+#define VEER_FIELD_SIZE(of, type, field, rule) +sizeof(((type *)0)->field)
 
-/// Holds that the sizes of a struct's listed fields sum up to its own: none is left out, and no
-/// byte of it is padding.
-#define VEER_RULES_COVER(type, sum) _Static_assert((sum) == sizeof(type), #type ": all its fields")
+/// Declares the rules of a struct, as `name`, from the list of its fields, FIELDS(X, of, type). It
+/// holds that their sizes sum up to the struct's: none is left out, and no byte of it is padding.
+#define VEER_STRUCT_RULES(name, of, type, FIELDS)                                                  \
+    static const VeerStateRule name##_all[] = {FIELDS(VEER_FIELD_RULE, of, type)};                 \
+    static const VeerStateRules name = {name##_all, sizeof name##_all / sizeof(VeerStateRule)};    \
+    _Static_assert((0 FIELDS(VEER_FIELD_SIZE, of, type)) == sizeof(type), #type ": all its "       \
+                                                                                "fields")
 
-/// Whether the values in an item are as the rules[count] have it; the item is `slot`.
+/// Whether a value is as its rule has it, and all those of an item; the item is `slot`.
 /// @param fault  filled where they are not; may be NULL
-bool veer_rules_hold(const VeerStateRule *rules, uint32_t count, const void *item, uint32_t slot,
+bool veer_rule_holds(const VeerStateRule *rule, const void *item, uint32_t slot,
+                     VeerStateFault *fault);
+bool veer_rules_hold(const VeerStateRules *rules, const void *item, uint32_t slot,
                      VeerStateFault *fault);
 /// Adds to a hash what rules are about: names, places and sizes.
-uint64_t veer_rules_hash(const VeerStateRule *rules, uint32_t count, uint64_t hash);
+uint64_t veer_rules_hash(const VeerStateRules *rules, uint64_t hash);
 /// Tells what is wrong, and of which slot, unless it is right. @return is_right
 bool veer_state_holds(bool is_right, const char *what, uint32_t slot, VeerStateFault *fault);
 /// Whether size bytes are all 0.

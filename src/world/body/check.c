@@ -10,19 +10,24 @@
 #define SPEED_SLOP 1e-4f
 
 #define RULE(type, name, rule) VEER_COLUMN_RULE("agent", type, name, rule),
-static const VeerStateRule agent_rules[] = {VEER_AGENT_COLUMNS(RULE) VEER_AGENT_SLOT_COLUMNS(RULE)};
+static const VeerStateRule agent_columns[] = {VEER_AGENT_COLUMNS(RULE)
+                                                  VEER_AGENT_SLOT_COLUMNS(RULE)};
 #undef RULE
+static const VeerStateRules agent_rules = {agent_columns,
+                                           sizeof agent_columns / sizeof(VeerStateRule)};
 #define RULE(type, name, rule) VEER_COLUMN_RULE("obstacle", type, name, rule),
-static const VeerStateRule obstacle_rules[] = {VEER_OBSTACLE_COLUMNS(RULE)};
+static const VeerStateRule obstacle_columns[] = {VEER_OBSTACLE_COLUMNS(RULE)};
 #undef RULE
+static const VeerStateRules obstacle_rules = {obstacle_columns,
+                                              sizeof obstacle_columns / sizeof(VeerStateRule)};
 
 // --- Agents ---
 
 static bool agent_columns_hold(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
 {
-    const VeerStateRule *next = agent_rules;
+    const VeerStateRule *next = agent_columns;
 #define HOLD(type, name, rule)                                                                     \
-    if (!veer_rules_hold(next++, 1, &world->agent.name[slot], slot, fault)) {                      \
+    if (!veer_rule_holds(next++, &world->agent.name[slot], slot, fault)) {                         \
         return false;                                                                              \
     }
     VEER_AGENT_COLUMNS(HOLD)
@@ -175,9 +180,9 @@ static bool agents_hold(const VeerWorld *world, VeerStateFault *fault)
 
 static bool obstacle_columns_hold(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
 {
-    const VeerStateRule *next = obstacle_rules;
+    const VeerStateRule *next = obstacle_columns;
 #define HOLD(type, name, rule)                                                                     \
-    if (!veer_rules_hold(next++, 1, &world->obstacle.name[slot], slot, fault)) {                   \
+    if (!veer_rule_holds(next++, &world->obstacle.name[slot], slot, fault)) {                      \
         return false;                                                                              \
     }
     VEER_OBSTACLE_COLUMNS(HOLD)
@@ -362,6 +367,6 @@ bool veer_bodies_check(const VeerWorld *world, VeerStateFault *fault)
 uint64_t veer_bodies_layout(uint64_t hash)
 {
     hash = veer_hash_add(hash, sizeof(VeerBehaviourListSlot));
-    hash = veer_rules_hash(agent_rules, sizeof agent_rules / sizeof *agent_rules, hash);
-    return veer_rules_hash(obstacle_rules, sizeof obstacle_rules / sizeof *obstacle_rules, hash);
+    hash = veer_rules_hash(&agent_rules, hash);
+    return veer_rules_hash(&obstacle_rules, hash);
 }

@@ -8,45 +8,30 @@
 
 #include <string.h>
 
-#define HEAD_FIELDS(X)                                                                             \
-    X(job, APART)                                                                                  \
-    X(begun, ANY)                                                                                  \
-    X(crowd, ANY)                                                                                  \
-    X(spare, APART)                                                                                \
-    X(mean, ANY)                                                                                   \
-    X(done, WITHIN(0, UINT32_MAX))                                                                 \
-    X(cost, ANY)                                                                                   \
-    X(unused, UNUSED)                                                                              \
-    X(shared, APART)
-#define SHARED_FIELDS(X)                                                                           \
-    X(goal, APART)                                                                                 \
-    X(radius, LENGTH)                                                                              \
-    X(begun, ANY)                                                                                  \
-    X(memory, APART)                                                                               \
-    X(crowd, ANY)                                                                                  \
-    X(state, WITHIN(0, VEER_SHARED_READY))                                                         \
-    X(is_stale, FLAG)                                                                              \
-    X(is_useless, FLAG)                                                                            \
-    X(unused, UNUSED)                                                                              \
-    X(may_use, ANY)
+#define HEAD_FIELDS(X, of, type)                                                                   \
+    X(of, type, job, APART)                                                                        \
+    X(of, type, begun, ANY)                                                                        \
+    X(of, type, crowd, ANY)                                                                        \
+    X(of, type, spare, APART)                                                                      \
+    X(of, type, mean, ANY)                                                                         \
+    X(of, type, done, WITHIN(0, UINT32_MAX))                                                       \
+    X(of, type, cost, ANY)                                                                         \
+    X(of, type, unused, UNUSED)                                                                    \
+    X(of, type, shared, APART)
+#define SHARED_FIELDS(X, of, type)                                                                 \
+    X(of, type, goal, APART)                                                                       \
+    X(of, type, radius, LENGTH)                                                                    \
+    X(of, type, begun, ANY)                                                                        \
+    X(of, type, memory, APART)                                                                     \
+    X(of, type, crowd, ANY)                                                                        \
+    X(of, type, state, WITHIN(0, VEER_SHARED_READY))                                               \
+    X(of, type, is_stale, FLAG)                                                                    \
+    X(of, type, is_useless, FLAG)                                                                  \
+    X(of, type, unused, UNUSED)                                                                    \
+    X(of, type, may_use, ANY)
 
-#define RULE(field, rule) VEER_FIELD_RULE("fields", VeerFieldHead, field, rule),
-static const VeerStateRule head_rules[] = {HEAD_FIELDS(RULE)};
-#undef RULE
-#define RULE(field, rule) VEER_FIELD_RULE("shared_field", VeerSharedField, field, rule),
-static const VeerStateRule shared_rules[] = {SHARED_FIELDS(RULE)};
-#undef RULE
-#define SIZE(field, rule) +sizeof(((VeerFieldHead *)0)->field)
-VEER_RULES_COVER(VeerFieldHead, 0 HEAD_FIELDS(SIZE));
-#undef SIZE
-#define SIZE(field, rule) +sizeof(((VeerSharedField *)0)->field)
-VEER_RULES_COVER(VeerSharedField, 0 SHARED_FIELDS(SIZE));
-#undef SIZE
-
-enum {
-    HEAD_RULES = sizeof head_rules / sizeof *head_rules,
-    SHARED_RULES = sizeof shared_rules / sizeof *shared_rules,
-};
+VEER_STRUCT_RULES(head_rules, "fields", VeerFieldHead, HEAD_FIELDS);
+VEER_STRUCT_RULES(shared_rules, "shared_field", VeerSharedField, SHARED_FIELDS);
 
 /// Whether each memory is one field's, or spare.
 static bool are_memories(const VeerWorld *world)
@@ -83,7 +68,7 @@ static bool shared_holds(const VeerWorld *world, uint32_t number, VeerStateFault
         return veer_state_holds(is_none, "shared_field.state", number, fault);
     }
     bool is_good = shared->state == VEER_SHARED_FREE || is_goal(world, shared);
-    return veer_rules_hold(shared_rules, SHARED_RULES, shared, number, fault) &&
+    return veer_rules_hold(&shared_rules, shared, number, fault) &&
            veer_state_holds(is_good, "shared_field.goal", number, fault);
 }
 
@@ -131,7 +116,7 @@ bool veer_fields_check(const VeerWorld *world, VeerStateFault *fault)
     if (!head) {
         return true;
     }
-    if (!veer_rules_hold(head_rules, HEAD_RULES, head, 0, fault)) {
+    if (!veer_rules_hold(&head_rules, head, 0, fault)) {
         return false;
     }
     for (uint32_t i = 0; i < VEER_MAX_WORLD_FIELDS; i++) {
@@ -148,6 +133,6 @@ bool veer_fields_check(const VeerWorld *world, VeerStateFault *fault)
 
 uint64_t veer_fields_layout(uint64_t hash)
 {
-    hash = veer_rules_hash(head_rules, HEAD_RULES, hash);
-    return veer_rules_hash(shared_rules, SHARED_RULES, hash);
+    hash = veer_rules_hash(&head_rules, hash);
+    return veer_rules_hash(&shared_rules, hash);
 }

@@ -13,30 +13,26 @@
 /// So many ticks, and so many seconds, no world is ever stepped.
 #define MOST_TICKS 0x1p48
 
-#define HEAD_FIELDS(X)                                                                             \
-    X(fingerprint, APART)                                                                          \
-    X(tick, WITHIN(0, MOST_TICKS))                                                                 \
-    X(time, WITHIN(0, MOST_TICKS))                                                                 \
-    X(dropped, ANY)                                                                                \
-    X(wall_version, ANY)                                                                           \
-    X(agent_slot_count, APART)                                                                     \
-    X(agent_count, APART)                                                                          \
-    X(agent_free, APART)                                                                           \
-    X(next_agent_id, ANY)                                                                          \
-    X(obstacle_slot_count, APART)                                                                  \
-    X(obstacle_count, APART)                                                                       \
-    X(obstacle_free, APART)                                                                        \
-    X(vertex_count, APART)                                                                         \
-    X(ghost_count, APART)                                                                          \
-    X(pair_count, APART)                                                                           \
-    X(removal_count, APART) X(unused, UNUSED)
+#define HEAD_FIELDS(X, of, type)                                                                   \
+    X(of, type, fingerprint, APART)                                                                \
+    X(of, type, tick, WITHIN(0, MOST_TICKS))                                                       \
+    X(of, type, time, WITHIN(0, MOST_TICKS))                                                       \
+    X(of, type, dropped, ANY)                                                                      \
+    X(of, type, wall_version, ANY)                                                                 \
+    X(of, type, agent_slot_count, APART)                                                           \
+    X(of, type, agent_count, APART)                                                                \
+    X(of, type, agent_free, APART)                                                                 \
+    X(of, type, next_agent_id, ANY)                                                                \
+    X(of, type, obstacle_slot_count, APART)                                                        \
+    X(of, type, obstacle_count, APART)                                                             \
+    X(of, type, obstacle_free, APART)                                                              \
+    X(of, type, vertex_count, APART)                                                               \
+    X(of, type, ghost_count, APART)                                                                \
+    X(of, type, pair_count, APART)                                                                 \
+    X(of, type, removal_count, APART)                                                              \
+    X(of, type, unused, UNUSED)
 
-#define RULE(field, rule) VEER_FIELD_RULE("head", VeerStateHead, field, rule),
-static const VeerStateRule head_rules[] = {HEAD_FIELDS(RULE)};
-#undef RULE
-#define SIZE(field, rule) +sizeof(((VeerStateHead *)0)->field)
-VEER_RULES_COVER(VeerStateHead, 0 HEAD_FIELDS(SIZE));
-#undef SIZE
+VEER_STRUCT_RULES(head_rules, "head", VeerStateHead, HEAD_FIELDS);
 
 /// What the other checks read by.
 static bool counts_hold(const VeerWorld *world, VeerStateFault *fault)
@@ -97,8 +93,7 @@ static bool contacts_hold(const VeerWorld *world, VeerStateFault *fault)
 
 bool veer_world_check(const VeerWorld *world, VeerStateFault *fault)
 {
-    uint32_t count = sizeof head_rules / sizeof *head_rules;
-    return veer_rules_hold(head_rules, count, world->head, 0, fault) && counts_hold(world, fault) &&
+    return veer_rules_hold(&head_rules, world->head, 0, fault) && counts_hold(world, fault) &&
            veer_bodies_check(world, fault) && veer_squads_check(world, fault) &&
            veer_foresight_check(world, fault) && contacts_hold(world, fault) &&
            (!world->map.head || map_holds(world, fault));

@@ -7,77 +7,50 @@
 /// Of a cover: cells, or m.
 #define MOST_CELLS 1e13
 
-#define HEAD_FIELDS(X)                                                                             \
-    X(radii, LENGTH)                                                                               \
-    X(class_count, APART)                                                                          \
-    X(chunk_free, APART)                                                                           \
-    X(chunk_count, APART)                                                                          \
-    X(is_edited, FLAG)                                                                             \
-    X(routed_count, APART)                                                                         \
-    X(plan_tick, ANY)                                                                              \
-    X(maze_step, ANY)                                                                              \
-    X(maze_radius, LENGTH)                                                                         \
-    X(job, APART)                                                                                  \
-    X(stats, ANY)
-#define JOB_FIELDS(X)                                                                              \
-    X(slot, APART)                                                                                 \
-    X(generation, ANY)                                                                             \
-    X(class, APART)                                                                                \
-    X(is_urgent, FLAG)                                                                             \
-    X(start, APART)                                                                                \
-    X(goal, APART)                                                                                 \
-    X(from, POSITION)                                                                              \
-    X(to, POSITION)                                                                                \
-    X(done, WITHIN(0, UINT32_MAX))                                                                 \
-    X(is_through, FLAG)                                                                            \
-    X(unused, UNUSED)
-#define LINK_FIELDS(X)                                                                             \
-    X(from, WITHIN(-MOST_CELLS, MOST_CELLS))                                                       \
-    X(to, WITHIN(-MOST_CELLS, MOST_CELLS))                                                         \
-    X(cost, WITHIN(0, MOST_CELLS))                                                                 \
-    X(flags, ANY)                                                                                  \
-    X(generation, ANY)                                                                             \
-    X(is_one_way, FLAG)                                                                            \
-    X(is_alive, FLAG)                                                                              \
-    X(unused, UNUSED)
-#define COVER_FIELDS(X)                                                                            \
-    X(disc, APART)                                                                                 \
-    X(is_asked, FLAG)                                                                              \
-    X(is_counted, FLAG)                                                                            \
-    X(unused, UNUSED)                                                                              \
-    X(z, WITHIN(-MOST_CELLS, MOST_CELLS))
+#define HEAD_FIELDS(X, of, type)                                                                   \
+    X(of, type, radii, LENGTH)                                                                     \
+    X(of, type, class_count, APART)                                                                \
+    X(of, type, chunk_free, APART)                                                                 \
+    X(of, type, chunk_count, APART)                                                                \
+    X(of, type, is_edited, FLAG)                                                                   \
+    X(of, type, routed_count, APART)                                                               \
+    X(of, type, plan_tick, ANY)                                                                    \
+    X(of, type, maze_step, ANY)                                                                    \
+    X(of, type, maze_radius, LENGTH)                                                               \
+    X(of, type, job, APART)                                                                        \
+    X(of, type, stats, ANY)
+#define JOB_FIELDS(X, of, type)                                                                    \
+    X(of, type, slot, APART)                                                                       \
+    X(of, type, generation, ANY)                                                                   \
+    X(of, type, class, APART)                                                                      \
+    X(of, type, is_urgent, FLAG)                                                                   \
+    X(of, type, start, APART)                                                                      \
+    X(of, type, goal, APART)                                                                       \
+    X(of, type, from, POSITION)                                                                    \
+    X(of, type, to, POSITION)                                                                      \
+    X(of, type, done, WITHIN(0, UINT32_MAX))                                                       \
+    X(of, type, is_through, FLAG)                                                                  \
+    X(of, type, unused, UNUSED)
+#define LINK_FIELDS(X, of, type)                                                                   \
+    X(of, type, from, WITHIN(-MOST_CELLS, MOST_CELLS))                                             \
+    X(of, type, to, WITHIN(-MOST_CELLS, MOST_CELLS))                                               \
+    X(of, type, cost, WITHIN(0, MOST_CELLS))                                                       \
+    X(of, type, flags, ANY)                                                                        \
+    X(of, type, generation, ANY)                                                                   \
+    X(of, type, is_one_way, FLAG)                                                                  \
+    X(of, type, is_alive, FLAG)                                                                    \
+    X(of, type, unused, UNUSED)
+#define COVER_FIELDS(X, of, type)                                                                  \
+    X(of, type, disc, APART)                                                                       \
+    X(of, type, is_asked, FLAG)                                                                    \
+    X(of, type, is_counted, FLAG)                                                                  \
+    X(of, type, unused, UNUSED)                                                                    \
+    X(of, type, z, WITHIN(-MOST_CELLS, MOST_CELLS))
 
-#define RULE(field, rule) VEER_FIELD_RULE("map", VeerMapHead, field, rule),
-static const VeerStateRule head_rules[] = {HEAD_FIELDS(RULE)};
-#undef RULE
-#define RULE(field, rule) VEER_FIELD_RULE("plan_job", VeerPlanJob, field, rule),
-static const VeerStateRule job_rules[] = {JOB_FIELDS(RULE)};
-#undef RULE
-#define RULE(field, rule) VEER_FIELD_RULE("link", VeerWorldLink, field, rule),
-static const VeerStateRule link_rules[] = {LINK_FIELDS(RULE)};
-#undef RULE
-#define RULE(field, rule) VEER_FIELD_RULE("cover", VeerCover, field, rule),
-static const VeerStateRule cover_rules[] = {COVER_FIELDS(RULE)};
-#undef RULE
-#define SIZE(field, rule) +sizeof(((VeerMapHead *)0)->field)
-VEER_RULES_COVER(VeerMapHead, 0 HEAD_FIELDS(SIZE));
-#undef SIZE
-#define SIZE(field, rule) +sizeof(((VeerPlanJob *)0)->field)
-VEER_RULES_COVER(VeerPlanJob, 0 JOB_FIELDS(SIZE));
-#undef SIZE
-#define SIZE(field, rule) +sizeof(((VeerWorldLink *)0)->field)
-VEER_RULES_COVER(VeerWorldLink, 0 LINK_FIELDS(SIZE));
-#undef SIZE
-#define SIZE(field, rule) +sizeof(((VeerCover *)0)->field)
-VEER_RULES_COVER(VeerCover, 0 COVER_FIELDS(SIZE));
-#undef SIZE
-
-enum {
-    HEAD_RULES = sizeof head_rules / sizeof *head_rules,
-    JOB_RULES = sizeof job_rules / sizeof *job_rules,
-    LINK_RULES = sizeof link_rules / sizeof *link_rules,
-    COVER_RULES = sizeof cover_rules / sizeof *cover_rules,
-};
+VEER_STRUCT_RULES(head_rules, "map", VeerMapHead, HEAD_FIELDS);
+VEER_STRUCT_RULES(job_rules, "plan_job", VeerPlanJob, JOB_FIELDS);
+VEER_STRUCT_RULES(link_rules, "link", VeerWorldLink, LINK_FIELDS);
+VEER_STRUCT_RULES(cover_rules, "cover", VeerCover, COVER_FIELDS);
 
 bool veer_map_has_place(const VeerWorld *world, VeerVoxel at)
 {
@@ -107,7 +80,7 @@ static bool job_holds(const VeerWorld *world, VeerStateFault *fault)
     bool has_class = kind == VEER_MAP_GRID || kind == VEER_MAP_VOXELS;
     bool is_class = !has_class || job->class < world->map.head->class_count;
     bool is_there = job->slot < world->head->agent_slot_count;
-    return veer_rules_hold(job_rules, JOB_RULES, job, job->slot, fault) &&
+    return veer_rules_hold(&job_rules, job, job->slot, fault) &&
            veer_state_holds(is_there, "plan_job.slot", 0, fault) &&
            veer_state_holds(is_class, "plan_job.class", job->slot, fault) &&
            veer_state_holds(veer_map_has_place(world, job->start), "plan_job.start", job->slot,
@@ -133,7 +106,7 @@ static bool covers_hold(const VeerWorld *world, const VeerCover *covers, uint32_
     for (uint32_t i = 0; i < count; i++) {
         bool is_good =
             is_cover(&covers[i]) && (has_covers || (!covers[i].is_asked && !covers[i].is_counted));
-        if (!veer_rules_hold(cover_rules, COVER_RULES, &covers[i], i, fault) ||
+        if (!veer_rules_hold(&cover_rules, &covers[i], i, fault) ||
             !veer_state_holds(is_good, "cover.disc", i, fault)) {
             return false;
         }
@@ -146,7 +119,7 @@ static bool links_hold(const VeerWorld *world, VeerStateFault *fault)
     for (uint32_t i = 0; world->map.links.all && i < world->def.map.max_links; i++) {
         const VeerWorldLink *link = &world->map.links.all[i];
         VeerVec3 from = link->from, to = link->to;
-        if (!veer_rules_hold(link_rules, LINK_RULES, link, i, fault)) {
+        if (!veer_rules_hold(&link_rules, link, i, fault)) {
             return false;
         }
         bool are_ends = !link->is_alive || (world->map.traits->links->place(world, &from) &&
@@ -177,7 +150,7 @@ bool veer_map_check(const VeerWorld *world, VeerStateFault *fault)
         return true;
     }
     bool are_classes = map->head->class_count <= world->def.map.max_classes;
-    return veer_rules_hold(head_rules, HEAD_RULES, map->head, 0, fault) &&
+    return veer_rules_hold(&head_rules, map->head, 0, fault) &&
            veer_state_holds(are_classes, "map.class_count", 0, fault) && job_holds(world, fault) &&
            covers_hold(world, map->covers.agents, world->def.max_agents, fault) &&
            covers_hold(world, map->covers.obstacles, world->def.max_obstacles, fault) &&
@@ -186,8 +159,8 @@ bool veer_map_check(const VeerWorld *world, VeerStateFault *fault)
 
 uint64_t veer_map_layout(uint64_t hash)
 {
-    hash = veer_rules_hash(head_rules, HEAD_RULES, hash);
-    hash = veer_rules_hash(job_rules, JOB_RULES, hash);
-    hash = veer_rules_hash(link_rules, LINK_RULES, hash);
-    return veer_rules_hash(cover_rules, COVER_RULES, hash);
+    hash = veer_rules_hash(&head_rules, hash);
+    hash = veer_rules_hash(&job_rules, hash);
+    hash = veer_rules_hash(&link_rules, hash);
+    return veer_rules_hash(&cover_rules, hash);
 }

@@ -5,26 +5,19 @@
 
 #define MOST 8e6
 
-#define FORESIGHT_FIELDS(X)                                                                        \
-    X(begun, APART)                                                                                \
-    X(since, ANY)                                                                                  \
-    X(goal, POSITION)                                                                              \
-    X(plans, ANY)                                                                                  \
-    X(count, WITHIN(0, VEER_FORESIGHT_POINTS))                                                     \
-    X(is_on, FLAG)                                                                                 \
-    X(status, WITHIN(0, VEER_FORESIGHT_PARTIAL))                                                   \
-    X(is_waiting, FLAG)                                                                            \
-    X(is_cut, FLAG)                                                                                \
-    X(points, APART)
+#define FORESIGHT_FIELDS(X, of, type)                                                              \
+    X(of, type, begun, APART)                                                                      \
+    X(of, type, since, ANY)                                                                        \
+    X(of, type, goal, POSITION)                                                                    \
+    X(of, type, plans, ANY)                                                                        \
+    X(of, type, count, WITHIN(0, VEER_FORESIGHT_POINTS))                                           \
+    X(of, type, is_on, FLAG)                                                                       \
+    X(of, type, status, WITHIN(0, VEER_FORESIGHT_PARTIAL))                                         \
+    X(of, type, is_waiting, FLAG)                                                                  \
+    X(of, type, is_cut, FLAG)                                                                      \
+    X(of, type, points, APART)
 
-#define RULE(field, rule) VEER_FIELD_RULE("foresight", VeerForesight, field, rule),
-static const VeerStateRule rules[] = {FORESIGHT_FIELDS(RULE)};
-#undef RULE
-#define SIZE(field, rule) +sizeof(((VeerForesight *)0)->field)
-VEER_RULES_COVER(VeerForesight, 0 FORESIGHT_FIELDS(SIZE));
-#undef SIZE
-
-enum { RULES = sizeof rules / sizeof *rules };
+VEER_STRUCT_RULES(rules, "foresight", VeerForesight, FORESIGHT_FIELDS);
 
 /// Whether points are near the world, and come one after the other.
 static bool are_points(const VeerForesight *own)
@@ -50,7 +43,7 @@ bool veer_foresight_check(const VeerWorld *world, VeerStateFault *fault)
         bool is_begun = own->begun >= 0.0 && own->begun <= world->head->time;
         bool may_be =
             !own->is_on || (slot < world->head->agent_slot_count && world->agent.is_alive[slot]);
-        if (!veer_rules_hold(rules, RULES, own, slot, fault) ||
+        if (!veer_rules_hold(&rules, own, slot, fault) ||
             !veer_state_holds(is_begun, "foresight.begun", slot, fault) ||
             !veer_state_holds(may_be, "foresight.is_on", slot, fault) ||
             !veer_state_holds(are_points(own), "foresight.points", slot, fault)) {
@@ -62,5 +55,5 @@ bool veer_foresight_check(const VeerWorld *world, VeerStateFault *fault)
 
 uint64_t veer_foresight_layout(uint64_t hash)
 {
-    return veer_rules_hash(rules, RULES, hash);
+    return veer_rules_hash(&rules, hash);
 }

@@ -6,14 +6,16 @@
 #include <string.h>
 
 #define RULE(type, name, rule) VEER_COLUMN_RULE("member", type, name, rule),
-static const VeerStateRule member_rules[] = {VEER_MEMBER_COLUMNS(RULE)};
+static const VeerStateRule member_columns[] = {VEER_MEMBER_COLUMNS(RULE)};
 #undef RULE
+static const VeerStateRules member_rules = {member_columns,
+                                            sizeof member_columns / sizeof(VeerStateRule)};
 
 static bool member_columns_hold(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
 {
-    const VeerStateRule *next = member_rules;
+    const VeerStateRule *next = member_columns;
 #define HOLD(type, name, rule)                                                                     \
-    if (!veer_rules_hold(next++, 1, &world->member.name[slot], slot, fault)) {                     \
+    if (!veer_rule_holds(next++, &world->member.name[slot], slot, fault)) {                        \
         return false;                                                                              \
     }
     VEER_MEMBER_COLUMNS(HOLD)
@@ -69,5 +71,5 @@ bool veer_squads_check(const VeerWorld *world, VeerStateFault *fault)
 uint64_t veer_squads_layout(uint64_t hash)
 {
     hash = veer_squad_slot_layout(veer_squad_job_layout(hash));
-    return veer_rules_hash(member_rules, sizeof member_rules / sizeof *member_rules, hash);
+    return veer_rules_hash(&member_rules, hash);
 }

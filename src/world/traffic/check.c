@@ -7,47 +7,32 @@
 #include "world/traffic/traffic.h"
 
 #define VEER_RULE_AMOUNT VEER_RULE_WITHIN(-1e12, 1e12)
-#define GATE_FIELDS(X)                                                                             \
-    X(enter, APART)                                                                                \
-    X(leave, APART)                                                                                \
-    X(enter_remaining, AMOUNT)                                                                     \
-    X(leave_remaining, AMOUNT)                                                                     \
-    X(since, ANY)                                                                                  \
-    X(last_progress, ANY)                                                                          \
-    X(state, WITHIN(0, VEER_GATE_INSIDE))                                                          \
-    X(is_held, FLAG)                                                                               \
-    X(is_close, FLAG)                                                                              \
-    X(was_held, FLAG)
-#define RESERVATION_FIELDS(X)                                                                      \
-    X(at, APART)                                                                                   \
-    X(claimed, APART)                                                                              \
-    X(goal, APART)                                                                                 \
-    X(detour, APART)                                                                               \
-    X(next_node, APART)                                                                            \
-    X(is_goal_inside, FLAG)                                                                        \
-    X(is_waiting, FLAG)                                                                            \
-    X(since, ANY)                                                                                  \
-    X(last_step, ANY)                                                                              \
-    X(rank_since, ANY)                                                                             \
-    X(rank_id, ANY)
+#define GATE_FIELDS(X, of, type)                                                                   \
+    X(of, type, enter, APART)                                                                      \
+    X(of, type, leave, APART)                                                                      \
+    X(of, type, enter_remaining, AMOUNT)                                                           \
+    X(of, type, leave_remaining, AMOUNT)                                                           \
+    X(of, type, since, ANY)                                                                        \
+    X(of, type, last_progress, ANY)                                                                \
+    X(of, type, state, WITHIN(0, VEER_GATE_INSIDE))                                                \
+    X(of, type, is_held, FLAG)                                                                     \
+    X(of, type, is_close, FLAG)                                                                    \
+    X(of, type, was_held, FLAG)
+#define RESERVATION_FIELDS(X, of, type)                                                            \
+    X(of, type, at, APART)                                                                         \
+    X(of, type, claimed, APART)                                                                    \
+    X(of, type, goal, APART)                                                                       \
+    X(of, type, detour, APART)                                                                     \
+    X(of, type, next_node, APART)                                                                  \
+    X(of, type, is_goal_inside, FLAG)                                                              \
+    X(of, type, is_waiting, FLAG)                                                                  \
+    X(of, type, since, ANY)                                                                        \
+    X(of, type, last_step, ANY)                                                                    \
+    X(of, type, rank_since, ANY)                                                                   \
+    X(of, type, rank_id, ANY)
 
-#define RULE(field, rule) VEER_FIELD_RULE("gate", VeerRouteGate, field, rule),
-static const VeerStateRule gate_rules[] = {GATE_FIELDS(RULE)};
-#undef RULE
-#define RULE(field, rule) VEER_FIELD_RULE("reservation", VeerReservation, field, rule),
-static const VeerStateRule reservation_rules[] = {RESERVATION_FIELDS(RULE)};
-#undef RULE
-#define SIZE(field, rule) +sizeof(((VeerRouteGate *)0)->field)
-VEER_RULES_COVER(VeerRouteGate, 0 GATE_FIELDS(SIZE));
-#undef SIZE
-#define SIZE(field, rule) +sizeof(((VeerReservation *)0)->field)
-VEER_RULES_COVER(VeerReservation, 0 RESERVATION_FIELDS(SIZE));
-#undef SIZE
-
-enum {
-    GATE_RULES = sizeof gate_rules / sizeof *gate_rules,
-    RESERVATION_RULES = sizeof reservation_rules / sizeof *reservation_rules,
-};
+VEER_STRUCT_RULES(gate_rules, "gate", VeerRouteGate, GATE_FIELDS);
+VEER_STRUCT_RULES(reservation_rules, "reservation", VeerReservation, RESERVATION_FIELDS);
 
 static bool is_cell(VeerCell cell)
 {
@@ -58,7 +43,7 @@ static bool is_cell(VeerCell cell)
 static bool gate_holds(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
 {
     const VeerRouteGate *gate = &world->map.traffic.gates[slot];
-    return veer_rules_hold(gate_rules, GATE_RULES, gate, slot, fault) &&
+    return veer_rules_hold(&gate_rules, gate, slot, fault) &&
            veer_state_holds(is_cell(gate->enter), "gate.enter", slot, fault) &&
            veer_state_holds(is_cell(gate->leave), "gate.leave", slot, fault);
 }
@@ -79,7 +64,7 @@ bool veer_traffic_check(const VeerWorld *world, VeerStateFault *fault)
     for (uint32_t slot = 0; world->map.traffic.gates && slot < world->def.max_agents; slot++) {
         const VeerReservation *own = &world->map.traffic.reservations[slot];
         if (!gate_holds(world, slot, fault) ||
-            !veer_rules_hold(reservation_rules, RESERVATION_RULES, own, slot, fault) ||
+            !veer_rules_hold(&reservation_rules, own, slot, fault) ||
             !veer_state_holds(is_reservation(world, slot), "reservation.at", slot, fault)) {
             return false;
         }
@@ -115,6 +100,6 @@ bool veer_maze_check(VeerWorld *world, VeerStateFault *fault)
 
 uint64_t veer_traffic_layout(uint64_t hash)
 {
-    hash = veer_rules_hash(gate_rules, GATE_RULES, hash);
-    return veer_rules_hash(reservation_rules, RESERVATION_RULES, hash);
+    hash = veer_rules_hash(&gate_rules, hash);
+    return veer_rules_hash(&reservation_rules, hash);
 }

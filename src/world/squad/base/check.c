@@ -13,55 +13,48 @@
 #define VEER_RULE_DISTANCE VEER_RULE_WITHIN(-MOST, (double)INFINITY)
 #define MOST 1e15
 
-#define SQUAD_FIELDS(X)                                                                            \
-    X(rules, DEF)                                                                                  \
-    X(offsets, POSITION)                                                                           \
-    X(goal, ABOUT)                                                                                 \
-    X(lead, ABOUT)                                                                                 \
-    X(ahead, APART)                                                                                \
-    X(crumbs, ABOUT)                                                                               \
-    X(crumb_count, WITHIN(0, VEER_SQUAD_CRUMBS))                                                   \
-    X(path, ABOUT)                                                                                 \
-    X(path_count, WITHIN(0, VEER_SQUAD_PATH))                                                      \
-    X(path_at, APART)                                                                              \
-    X(is_path_cut, FLAG)                                                                           \
-    X(path_version, ANY)                                                                           \
-    X(path_age, SECONDS)                                                                           \
-    X(phase, WITHIN(0, VEER_SQUAD_ATTENDING))                                                      \
-    X(is_begun, FLAG)                                                                              \
-    X(is_done, FLAG)                                                                               \
-    X(leg, WITHIN(0, VEER_MAX_ORDER_POINTS - 1))                                                   \
-    X(abreast, WITHIN(0, VEER_MAX_SQUAD_MEMBERS))                                                  \
-    X(known_count, WITHIN(0, VEER_MAX_SQUAD_MEMBERS))                                              \
-    X(answered_count, WITHIN(0, VEER_MAX_SQUAD_MEMBERS))                                           \
-    X(wall_version, ANY)                                                                           \
-    X(gap_claim, WITHIN(0, VEER_GAP_HELD))                                                         \
-    X(gap, ABOUT)                                                                                  \
-    X(gap_distance, DISTANCE)                                                                      \
-    X(gap_rear, DISTANCE)                                                                          \
-    X(extent, AMOUNT)                                                                              \
-    X(speed, AMOUNT)                                                                               \
-    X(formed, SECONDS)                                                                             \
-    X(open, SECONDS)                                                                               \
-    X(review, WITHIN(-1, 4e7))                                                                     \
-    X(clock, SECONDS)                                                                              \
-    X(held, SECONDS)                                                                               \
-    X(settling, SECONDS)                                                                           \
-    X(news, WITHIN(0, 7))                                                                          \
-    X(order_count, WITHIN(0, VEER_MAX_ORDERS))                                                     \
-    X(orders, APART)                                                                               \
-    X(crossings, APART)                                                                            \
-    X(is_alive, FLAG)                                                                              \
-    X(generation, APART)
+#define SQUAD_FIELDS(X, of, type)                                                                  \
+    X(of, type, rules, DEF)                                                                        \
+    X(of, type, offsets, POSITION)                                                                 \
+    X(of, type, goal, ABOUT)                                                                       \
+    X(of, type, lead, ABOUT)                                                                       \
+    X(of, type, ahead, APART)                                                                      \
+    X(of, type, crumbs, ABOUT)                                                                     \
+    X(of, type, crumb_count, WITHIN(0, VEER_SQUAD_CRUMBS))                                         \
+    X(of, type, path, ABOUT)                                                                       \
+    X(of, type, path_count, WITHIN(0, VEER_SQUAD_PATH))                                            \
+    X(of, type, path_at, APART)                                                                    \
+    X(of, type, is_path_cut, FLAG)                                                                 \
+    X(of, type, path_version, ANY)                                                                 \
+    X(of, type, path_age, SECONDS)                                                                 \
+    X(of, type, phase, WITHIN(0, VEER_SQUAD_ATTENDING))                                            \
+    X(of, type, is_begun, FLAG)                                                                    \
+    X(of, type, is_done, FLAG)                                                                     \
+    X(of, type, leg, WITHIN(0, VEER_MAX_ORDER_POINTS - 1))                                         \
+    X(of, type, abreast, WITHIN(0, VEER_MAX_SQUAD_MEMBERS))                                        \
+    X(of, type, known_count, WITHIN(0, VEER_MAX_SQUAD_MEMBERS))                                    \
+    X(of, type, answered_count, WITHIN(0, VEER_MAX_SQUAD_MEMBERS))                                 \
+    X(of, type, wall_version, ANY)                                                                 \
+    X(of, type, gap_claim, WITHIN(0, VEER_GAP_HELD))                                               \
+    X(of, type, gap, ABOUT)                                                                        \
+    X(of, type, gap_distance, DISTANCE)                                                            \
+    X(of, type, gap_rear, DISTANCE)                                                                \
+    X(of, type, extent, AMOUNT)                                                                    \
+    X(of, type, speed, AMOUNT)                                                                     \
+    X(of, type, formed, SECONDS)                                                                   \
+    X(of, type, open, SECONDS)                                                                     \
+    X(of, type, review, WITHIN(-1, 4e7))                                                           \
+    X(of, type, clock, SECONDS)                                                                    \
+    X(of, type, held, SECONDS)                                                                     \
+    X(of, type, settling, SECONDS)                                                                 \
+    X(of, type, news, WITHIN(0, 7))                                                                \
+    X(of, type, order_count, WITHIN(0, VEER_MAX_ORDERS))                                           \
+    X(of, type, orders, APART)                                                                     \
+    X(of, type, crossings, APART)                                                                  \
+    X(of, type, is_alive, FLAG)                                                                    \
+    X(of, type, generation, APART)
 
-#define RULE(field, rule) VEER_FIELD_RULE("squad", VeerSquadSlot, field, rule),
-static const VeerStateRule squad_rules[] = {SQUAD_FIELDS(RULE)};
-#undef RULE
-#define SIZE(field, rule) +sizeof(((VeerSquadSlot *)0)->field)
-VEER_RULES_COVER(VeerSquadSlot, 0 SQUAD_FIELDS(SIZE));
-#undef SIZE
-
-enum { RULE_COUNT = sizeof squad_rules / sizeof *squad_rules };
+VEER_STRUCT_RULES(squad_rules, "squad", VeerSquadSlot, SQUAD_FIELDS);
 
 static bool are_orders(const VeerSquadSlot *squad)
 {
@@ -118,7 +111,7 @@ bool veer_squad_slot_holds(const VeerWorld *world, uint32_t index, VeerStateFaul
         return veer_state_holds(empty_holds(squad), "squad.is_alive", index, fault);
     }
     bool is_at = squad->path_at <= squad->path_count;
-    return veer_rules_hold(squad_rules, RULE_COUNT, squad, index, fault) &&
+    return veer_rules_hold(&squad_rules, squad, index, fault) &&
            veer_state_holds(squad->generation != 0, "squad.generation", index, fault) &&
            veer_state_holds(veer_squad_rules_are_good(squad), "squad.rules", index, fault) &&
            veer_state_holds(is_direction(squad->ahead), "squad.ahead", index, fault) &&
@@ -130,5 +123,5 @@ bool veer_squad_slot_holds(const VeerWorld *world, uint32_t index, VeerStateFaul
 
 uint64_t veer_squad_slot_layout(uint64_t hash)
 {
-    return veer_rules_hash(squad_rules, RULE_COUNT, hash);
+    return veer_rules_hash(&squad_rules, hash);
 }

@@ -276,24 +276,17 @@ void veer_squad_job_go_on(const VeerSquadRun *run)
 
 // --- Whether its state holds ---
 
-#define JOB_FIELDS(X)                                                                              \
-    X(squad, APART)                                                                                \
-    X(generation, ANY)                                                                             \
-    X(agent_count, APART)                                                                          \
-    X(place_count, APART)                                                                          \
-    X(version, ANY)                                                                                \
-    X(turns, ANY)                                                                                  \
-    X(first, WITHIN(0, VEER_MEASURE_BUDGET))                                                       \
-    X(is_late, FLAG)
+#define JOB_FIELDS(X, of, type)                                                                    \
+    X(of, type, squad, APART)                                                                      \
+    X(of, type, generation, ANY)                                                                   \
+    X(of, type, agent_count, APART)                                                                \
+    X(of, type, place_count, APART)                                                                \
+    X(of, type, version, ANY)                                                                      \
+    X(of, type, turns, ANY)                                                                        \
+    X(of, type, first, WITHIN(0, VEER_MEASURE_BUDGET))                                             \
+    X(of, type, is_late, FLAG)
 
-#define RULE(field, rule) VEER_FIELD_RULE("squad_job", VeerSquadJob, field, rule),
-static const VeerStateRule job_rules[] = {JOB_FIELDS(RULE)};
-#undef RULE
-#define SIZE(field, rule) +sizeof(((VeerSquadJob *)0)->field)
-VEER_RULES_COVER(VeerSquadJob, 0 JOB_FIELDS(SIZE));
-#undef SIZE
-
-enum { JOB_RULES = sizeof job_rules / sizeof *job_rules };
+VEER_STRUCT_RULES(job_rules, "squad_job", VeerSquadJob, JOB_FIELDS);
 
 static bool members_hold(const VeerWorld *world, VeerStateFault *fault)
 {
@@ -324,11 +317,11 @@ bool veer_squad_job_holds(const VeerWorld *world, VeerStateFault *fault)
     bool is_one = job->squad <= world->def.max_squads && job->agent_count > 0 &&
                   job->place_count > 0 && job->agent_count <= world->job_side &&
                   job->place_count <= world->job_side;
-    return veer_rules_hold(job_rules, JOB_RULES, job, 0, fault) &&
+    return veer_rules_hold(&job_rules, job, 0, fault) &&
            veer_state_holds(is_one, "squad_job.squad", 0, fault) && members_hold(world, fault);
 }
 
 uint64_t veer_squad_job_layout(uint64_t hash)
 {
-    return veer_rules_hash(job_rules, JOB_RULES, hash);
+    return veer_rules_hash(&job_rules, hash);
 }
