@@ -3,8 +3,8 @@
 /// where they are odd. So the number of a node and its entries tell those of its halves.
 #include "space/nest.h"
 
-#include "base/random.h"
 #include "geom/box.h"
+#include "space/select.h"
 
 // What balls are split by: a coordinate, the radius, or else the id.
 typedef enum NestAxis { BY_X, BY_Y, BY_Z, BY_RADIUS, BY_ID } NestAxis;
@@ -51,53 +51,15 @@ static float value_of(const NestSort *sort, uint32_t ball)
     }
 }
 
-static bool is_before(const NestSort *sort, uint32_t a, uint32_t b)
+static bool is_before(const void *context, uint32_t a, uint32_t b)
 {
+    const NestSort *sort = context;
     float at = value_of(sort, a), bt = value_of(sort, b);
     if (at != bt) {
         return at < bt;
     }
     uint32_t first = id_of(sort, a), second = id_of(sort, b);
     return first < second || (first == second && a < b);
-}
-
-static void swap(uint32_t *numbers, uint32_t i, uint32_t j)
-{
-    uint32_t kept = numbers[i];
-    numbers[i] = numbers[j];
-    numbers[j] = kept;
-}
-
-// Moves what comes before the one at `pivot` to its left. @return its new place
-static uint32_t part(const NestSort *sort, uint32_t begin, uint32_t end, uint32_t pivot)
-{
-    uint32_t *order = sort->order, place = begin;
-    swap(order, pivot, end - 1u);
-    for (uint32_t i = begin; i < end - 1u; i++) {
-        if (is_before(sort, order[i], order[end - 1u])) {
-            swap(order, i, place++);
-        }
-    }
-    swap(order, place, end - 1u);
-    return place;
-}
-
-// Brings what belongs at `middle` there, what comes before it to its left. Source: Hoare,
-// "Algorithm 65: find", 1961. The pivots are random but the same each time.
-static void select_middle(const NestSort *sort, uint32_t begin, uint32_t end, uint32_t middle)
-{
-    while (end - begin > 1u) {
-        uint32_t pivot = begin + (uint32_t)(veer_random_u64(0, begin, end) % (end - begin));
-        uint32_t place = part(sort, begin, end, pivot);
-        if (place == middle) {
-            return;
-        }
-        if (place < middle) {
-            begin = place + 1u;
-        } else {
-            end = place;
-        }
-    }
 }
 
 // What spreads the balls most. Infinite ends of heights spread nothing.
@@ -130,7 +92,7 @@ static void sort_leaf(NestSort *sort, uint32_t begin, uint32_t end)
     for (uint32_t i = begin + 1u; i < end; i++) {
         for (uint32_t k = i; k > begin && is_before(sort, sort->order[k], sort->order[k - 1u]);
              k--) {
-            swap(sort->order, k, k - 1u);
+            veer_select_swap(sort->order, k, k - 1u);
         }
     }
 }
@@ -140,7 +102,7 @@ static void sort_part(NestSort *sort, uint32_t begin, uint32_t end)
     while (end - begin > VEER_NEST_LEAF) {
         uint32_t middle = middle_of(begin, end);
         sort->axis = longest_axis(sort, begin, end);
-        select_middle(sort, begin, end, middle);
+        veer_select(sort->order, begin, end, middle, is_before, sort);
         sort_part(sort, begin, middle);
         begin = middle;
     }

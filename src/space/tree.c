@@ -4,8 +4,8 @@
 #include "space/tree.h"
 
 #include "base/arena.h"
-#include "base/random.h"
 #include "geom/box.h"
+#include "space/select.h"
 
 enum { LEAF = 4 }; // most boxes in a leaf
 
@@ -64,53 +64,14 @@ static float coordinate(VeerVec3 p, int axis)
 }
 
 // Whether box a comes before box b along the axis, by twice the centre, then by number.
-static bool is_before(const TreeBuild *build, uint32_t a, uint32_t b)
+static bool is_before(const void *context, uint32_t a, uint32_t b)
 {
+    const TreeBuild *build = context;
     float at = coordinate(build->boxes[a].lower, build->axis) +
                coordinate(build->boxes[a].upper, build->axis);
     float bt = coordinate(build->boxes[b].lower, build->axis) +
                coordinate(build->boxes[b].upper, build->axis);
     return at < bt || (at == bt && a < b);
-}
-
-static void swap_numbers(uint32_t *numbers, uint32_t i, uint32_t j)
-{
-    uint32_t kept = numbers[i];
-    numbers[i] = numbers[j];
-    numbers[j] = kept;
-}
-
-// Moves what comes before the one at `pivot` to its left. @return its new place
-static uint32_t part(const TreeBuild *build, uint32_t begin, uint32_t end, uint32_t pivot)
-{
-    uint32_t *numbers = build->tree->numbers;
-    uint32_t place = begin;
-    swap_numbers(numbers, pivot, end - 1u);
-    for (uint32_t i = begin; i < end - 1u; i++) {
-        if (is_before(build, numbers[i], numbers[end - 1u])) {
-            swap_numbers(numbers, i, place++);
-        }
-    }
-    swap_numbers(numbers, place, end - 1u);
-    return place;
-}
-
-// Brings what belongs at `middle` there, smaller ones before it. Source: Hoare, "Algorithm 65:
-// find", 1961. The pivots are random but the same each time, so no input is slow by design.
-static void select_middle(const TreeBuild *build, uint32_t begin, uint32_t end, uint32_t middle)
-{
-    while (end - begin > 1u) {
-        uint32_t pivot = begin + (uint32_t)(veer_random_u64(0, begin, end) % (end - begin));
-        uint32_t place = part(build, begin, end, pivot);
-        if (place == middle) {
-            return;
-        }
-        if (place < middle) {
-            begin = place + 1u;
-        } else {
-            end = place;
-        }
-    }
 }
 
 static VeerBounds bounds_of(const TreeBuild *build, uint32_t begin, uint32_t end)
@@ -144,7 +105,7 @@ static void build_node(TreeBuild *build, uint32_t begin, uint32_t end)
         uint32_t middle = begin + (end - begin) / 2u;
         node->end = begin;
         build->axis = longest_axis(node->bounds);
-        select_middle(build, begin, end, middle);
+        veer_select(build->tree->numbers, begin, end, middle, is_before, build);
         build_node(build, begin, middle);
         build_node(build, middle, end);
     }
