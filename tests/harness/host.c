@@ -335,12 +335,15 @@ VeerScenarioOptions any_VeerScenarioOptions(Session *session)
     return options;
 }
 
-// Memory that is refused now and then, and always when it is much.
+// Memory that is refused when it is much, and counted.
 static void *allocate(void *user, size_t size)
 {
-    (void)user;
     void *memory = size < (64u << 20) ? aligned_alloc(64, (size + 63) / 64 * 64) : NULL;
-    return memory ? memset(memory, 0xA5, size) : NULL;
+    if (memory) {
+        *(size_t *)user += size;
+        memset(memory, 0xA5, size);
+    }
+    return memory;
 }
 
 static void *allocate_nothing(void *user, size_t size)
@@ -352,14 +355,15 @@ static void *allocate_nothing(void *user, size_t size)
 
 static void release(void *user, void *memory, size_t size)
 {
-    (void)user;
+    *(size_t *)user -= size;
     memset(memory, 0x5A, size);
     free(memory);
 }
 
 VeerAllocator any_VeerAllocator(Session *session)
 {
-    return (VeerAllocator){is_wild(session) ? allocate_nothing : allocate, release, NULL};
+    return (VeerAllocator){is_wild(session) ? allocate_nothing : allocate, release,
+                           &session->world_bytes};
 }
 
 // Workers last as long as the program: worlds come and go.

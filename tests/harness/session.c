@@ -87,6 +87,9 @@ void session_end(Session *session)
         veer_world_destroy(session->places[i].world);
         free(session->places[i].saved);
     }
+    if (session->world_bytes != 0) {
+        fail(session, "worlds that are gone hold memory");
+    }
     veer_metrics_destroy(session->metrics);
     veer_scenario_destroy(session->scenario);
     veer_file_destroy(session->file);

@@ -78,7 +78,8 @@ struct Session {
     Setting setting;
     VeerVoxel cells; ///< of maps, mostly
     Place places[MAX_WORLDS];
-    Place *place; ///< that the present call is about; NULL: none
+    Place *place;       ///< that the present call is about; NULL: none
+    size_t world_bytes; ///< that worlds were given and hold
     Kept kept[POOL_COUNT][MAX_KEPT];
     VeerScenario *scenario; ///< NULL: none
     VeerMetrics *metrics;

@@ -7,18 +7,35 @@
 #include "values.h"
 
 #include <inttypes.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { SESSIONS = 3, TICKS_A_COMPARISON = 64, MOST_GROWTH_KIB = 8192 };
+enum { SESSIONS = 3, TICKS_A_COMPARISON = 64, MOST_LIVE_GROWTH = 64 << 10, MOST_GROWTH_KIB = 8192 };
 
 static const uint32_t workers[SESSIONS] = {1, 2, 4};
 
-// Resident memory, KiB; 0: not known here.
+// Of a sanitizer that counts what is allocated; NULL: there is none.
+__attribute__((weak)) size_t __sanitizer_get_current_allocated_bytes(void);
+
+// Bytes that are allocated and not freed, in the whole process.
+static uint64_t live_bytes(void)
+{
+    if (__sanitizer_get_current_allocated_bytes) {
+        return __sanitizer_get_current_allocated_bytes();
+    }
+    struct mallinfo2 heap = mallinfo2();
+    return heap.uordblks + heap.hblkhd;
+}
+
+// Resident memory, KiB; 0: it says nothing, since a sanitizer holds back what was freed.
 static uint64_t resident(void)
 {
+    if (__sanitizer_get_current_allocated_bytes) {
+        return 0;
+    }
     uint64_t size = 0, pages = 0;
     FILE *file = fopen("/proc/self/statm", "r");
     bool is_known = file && fscanf(file, "%" SCNu64 " %" SCNu64, &size, &pages) == 2;
@@ -82,9 +99,11 @@ static bool soak_kind(Session *sessions, const char *kind, uint32_t ticks, Tally
     Mix all = {NULL};
     bool is_good = true, has_begun = true;
     Setting setting = draw_setting(7, kind, 1);
+    size_t bytes = 0;
     for (int i = 0; i < SESSIONS; ++i) {
         setting.workers = workers[i];
         has_begun &= session_begin(&sessions[i], &setting, tallies);
+        bytes += sessions[i].world_bytes;
     }
     for (uint32_t i = 0; has_begun && i < 30; ++i) {
         CaseCall first = draw_call(&setting, &all, i);
@@ -99,9 +118,28 @@ static bool soak_kind(Session *sessions, const char *kind, uint32_t ticks, Tally
            has_begun ? "" : ": cannot be made");
     fflush(stdout);
     for (int i = 0; i < SESSIONS; ++i) {
+        bytes -= sessions[i].world_bytes;
         session_end(&sessions[i]);
     }
-    return is_good && has_begun;
+    if (bytes != 0) {
+        printf("%s: worlds hold more memory than they were made with\n", kind);
+    }
+    return is_good && has_begun && bytes == 0;
+}
+
+// What a round leaves behind.
+typedef struct Memory {
+    uint64_t live, resident;
+} Memory;
+
+static bool soak_round(Session *sessions, uint32_t ticks, Tally *tallies, Memory *after)
+{
+    bool is_good = true;
+    for (uint32_t i = 0; kind_name(i) && is_good; ++i) {
+        is_good = soak_kind(sessions, kind_name(i), ticks, tallies);
+    }
+    *after = (Memory){live_bytes(), resident()};
+    return is_good;
 }
 
 bool soak(uint64_t ticks, Tally *tallies)
@@ -112,19 +150,18 @@ bool soak(uint64_t ticks, Tally *tallies)
         ++kinds;
     }
     // The first round, a hundredth of all, warms up: threads, and the allocator's own memory.
-    bool is_good = sessions != NULL;
-    uint64_t before = 0;
-    for (uint32_t round = 0; round < 2 && is_good; ++round) {
-        uint64_t share = ticks / kinds / (round == 0 ? 100 : 1);
-        for (uint32_t i = 0; i < kinds && is_good; ++i) {
-            is_good = soak_kind(sessions, kind_name(i), (uint32_t)share + 1, tallies);
-        }
-        before = round == 0 ? resident() : before;
-    }
-    uint64_t after = resident();
-    printf("%" PRIu64 " ticks, resident %" PRIu64 " KiB after the first hundredth, %" PRIu64
-           " at the end\n",
-           ticks, before, after);
+    Memory first, last;
+    uint32_t share = (uint32_t)(ticks / kinds);
+    bool is_good = sessions && soak_round(sessions, share / 100 + 1, tallies, &first) &&
+                   soak_round(sessions, share + 1, tallies, &last);
     free(sessions);
-    return is_good && after <= before + MOST_GROWTH_KIB;
+    if (!is_good) {
+        return false;
+    }
+    printf("%" PRIu64 " ticks, %" PRIu64 " bytes live after the first hundredth, %" PRIu64
+           " at the end; resident %" PRIu64 " and %" PRIu64 " KiB\n",
+           ticks, first.live, last.live, first.resident, last.resident);
+    fflush(stdout);
+    return last.live <= first.live + MOST_LIVE_GROWTH &&
+           last.resident <= first.resident + MOST_GROWTH_KIB;
 }
