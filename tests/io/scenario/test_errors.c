@@ -146,6 +146,14 @@ static void errors_of_groups(void **state)
          "f.json: groups[0].radius: min must be <= max, is 2 > 1"},
         {GROUP(AT_ORIGIN ", \"radius\": {\"min\": 2, \"mix\": 1}"),
          "f.json: groups[0].radius.mix: unknown key, the nearest known one is \"min\""},
+    };
+    (void)state;
+    CHECK(cases);
+}
+
+static void errors_of_agents(void **state)
+{
+    static const Case cases[] = {
         {GROUP(AT_ORIGIN ", \"count\": 2"), "f.json: groups[0].place: has 1 points, needs 2"},
         {"{\"agents\": 1, \"groups\": [{\"count\": 1, \"share\": 1, " AT_ORIGIN "}]}",
          "f.json: groups[0]: must not have both \"count\" and \"share\""},
@@ -258,6 +266,14 @@ static void errors_of_obstacles(void **state)
          "f.json: obstacles[0]: chains and polygons need a planar world, use boxes and balls"},
         {OBSTACLE("\"kind\": \"box\", \"lower\": [0, 0], \"upper\": [1, 0]"),
          "f.json: obstacles[0]: lower must be below upper on each axis"},
+    };
+    (void)state;
+    CHECK(cases);
+}
+
+static void errors_of_many_obstacles(void **state)
+{
+    static const Case cases[] = {
         {OBSTACLE("\"kind\": \"field\", \"lower\": [0, 0], \"upper\": [1, -1], \"count\": 1, "
                   "\"radius\": 1"),
          "f.json: obstacles[0]: lower must be below upper on each axis"},
@@ -372,9 +388,11 @@ int main(void)
         cmocka_unit_test(errors_of_the_world),
         cmocka_unit_test(errors_of_the_foresight),
         cmocka_unit_test(errors_of_groups),
+        cmocka_unit_test(errors_of_agents),
         cmocka_unit_test(errors_of_behaviours),
         cmocka_unit_test(errors_of_goals_and_places),
         cmocka_unit_test(errors_of_obstacles),
+        cmocka_unit_test(errors_of_many_obstacles),
         cmocka_unit_test(errors_of_the_timeline),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,6 +3,18 @@
 #include "base/base.h"
 
 #include <cairo-svg.h>
+#include <stdlib.h>
+
+// Bytes. Fontconfig, which crashes without memory, took 2 MB to find a font among 22.
+#define FONT_ROOM ((size_t)64 << 20)
+
+bool veer_canvas_has_font_room(void)
+{
+    void *volatile room = malloc(FONT_ROOM); // else compilers take it for granted
+    bool has_room = room;
+    free(room);
+    return has_room;
+}
 
 /// A cairo_write_func_t.
 static cairo_status_t write_bytes(void *user, const unsigned char *bytes, unsigned int count)
@@ -18,13 +30,15 @@ VeerCanvas veer_canvas_begin(VeerPictureKind kind, VeerFile *file, double width,
     canvas.surface = kind == VEER_PICTURE_SVG
                          ? cairo_svg_surface_create_for_stream(write_bytes, file, width, height)
                          : cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height);
-    canvas.cairo = cairo_create(canvas.surface);
+    canvas.has_room = veer_canvas_has_font_room();
+    // Without a surface, nothing is drawn.
+    canvas.cairo = cairo_create(canvas.has_room ? canvas.surface : NULL);
     return canvas;
 }
 
 bool veer_canvas_end(VeerCanvas *canvas, VeerInputError *error)
 {
-    cairo_status_t status = cairo_status(canvas->cairo);
+    cairo_status_t status = canvas->has_room ? cairo_status(canvas->cairo) : CAIRO_STATUS_NO_MEMORY;
     cairo_destroy(canvas->cairo);
     if (status == CAIRO_STATUS_SUCCESS && canvas->kind == VEER_PICTURE_PNG) {
         status = cairo_surface_write_to_png_stream(canvas->surface, write_bytes, canvas->file);

@@ -14,7 +14,11 @@ typedef struct VeerCanvas {
     VeerFile *file;
     cairo_surface_t *surface;
     cairo_t *cairo;
+    bool has_room; ///< for fonts
 } VeerCanvas;
+
+/// Whether there is memory to look for fonts, which is not survived without.
+bool veer_canvas_has_font_room(void);
 
 /// Begins a picture of this size, pixels. Errors show at its end.
 VeerCanvas veer_canvas_begin(VeerPictureKind kind, VeerFile *file, double width, double height);

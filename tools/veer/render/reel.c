@@ -85,7 +85,8 @@ static bool draw_frames(const Filming *filming, VeerFilm *film, VeerInputError *
 
 static bool shoot(const Filming *filming, VeerFilmKind kind, VeerFile *file, VeerInputError *error)
 {
-    if (!filming->trails || cairo_surface_status(filming->image) != CAIRO_STATUS_SUCCESS) {
+    if (!filming->trails || cairo_surface_status(filming->image) != CAIRO_STATUS_SUCCESS ||
+        !veer_canvas_has_font_room()) {
         return veer_error_set(error, "no memory for the pictures");
     }
     VeerFilm *film = veer_film_begin(kind, file, &filming->screen, filming->pace.fps, error);
