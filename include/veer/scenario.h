@@ -97,6 +97,7 @@ typedef struct VeerScenarioAgent {
     VeerAgentId agent;
     VeerVec3 start;
     float start_time;    ///< s
+    bool has_left;       ///< arrived and was taken out, as its group leaves then
     uint32_t orders;     ///< how often the timeline, or its tour, has given it another goal
     bool has_point_goal; ///< goal and shortest_path hold
     VeerVec3 goal;

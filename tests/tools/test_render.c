@@ -124,9 +124,28 @@ static void render_tells_when_a_run_does_not_repeat(void **state)
     remove_folder();
 }
 
+// Letters of an SVG are text, that one can search and edit.
+static void svg_labels_are_text(void **state)
+{
+    (void)state;
+    static char text[100000];
+    remove_folder();
+    (void)veer("run e11 --duration 1 --quiet --set 'expect={}' "
+               "--set 'title=\"a<b & ü\\u0001\"' --out " CALLER_FOLDER);
+    FILE *file = fopen(CALLER_FOLDER "/paths.svg", "r");
+    caller_read(file, text, sizeof text);
+    fclose(file);
+    assert_non_null(strstr(text, ">a&lt;b &amp; ü?</text>"));
+    assert_non_null(strstr(text, " contacts</text>"));
+    assert_null(strstr(text, "glyph"));
+    assert_non_null(strstr(text, "</text></svg>\n</svg>\n"));
+    remove_folder();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(svg_labels_are_text),
         cmocka_unit_test(render_draws_pictures_of_a_run),
         cmocka_unit_test(render_draws_a_picture_of_any_time),
         cmocka_unit_test(render_draws_fields_when_asked),

@@ -69,6 +69,10 @@ static void agents_that_leave_are_gone_once_they_arrive(void **state)
     VeerWorld *world = start(scenario);
     run(scenario, world, 240);
     assert_int_equal(veer_agent_count(world), 2); // the far one, and the one that stays
+    uint32_t count;
+    const VeerScenarioAgent *agents = veer_scenario_agents(scenario, &count);
+    assert_int_equal(count, 3);
+    assert_true(agents[0].has_left && !agents[1].has_left && !agents[2].has_left);
     veer_world_destroy(world);
     veer_scenario_destroy(scenario);
 }

@@ -11,6 +11,10 @@ typedef struct VeerBrief {
 
 VeerBrief veer_text_brief(double value);
 
+/// Copies a text as any picture takes it: what is not UTF-8, or no letter of XML, becomes '?'.
+/// @param clean  clean[size], size > 0; cut where a letter begins
+void veer_text_clean(const char *text, char *clean, size_t size);
+
 bool veer_text_ends_with(const char *text, const char *end);
 
 /// Fills `error` as printf would. @return false

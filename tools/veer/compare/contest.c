@@ -19,6 +19,16 @@ json_t *veer_compare_rows(const VeerCompare *compare)
     return veer_json_whole(rows, failures);
 }
 
+json_t *veer_compare_runs(const VeerCompare *compare)
+{
+    json_t *rows = json_array();
+    int failures = 0;
+    for (uint32_t i = 0; i < compare->count * compare->args->seeds; i++) {
+        failures += json_array_append_new(rows, veer_report_json(&compare->reports[i]));
+    }
+    return veer_json_whole(rows, failures);
+}
+
 static double mean_of(const VeerContest *contest, uint32_t seeds, VeerKey key)
 {
     return veer_report_merge(contest->reports, seeds, key).value;
@@ -88,7 +98,7 @@ static void fill_chart(const VeerCompare *compare, VeerChart *chart)
     *chart = (VeerChart){.title = "Models side by side",
                          .columns = {{"arrived", "%", 100.0},
                                      {"touches in a run", "", 1.0},
-                                     {"time, of the straight path's", "", 1.0},
+                                     {"time, of the shortest path's", "", 1.0},
                                      {"turning", " rad/s", 0.0}},
                          .column_count = 4,
                          .block_count = compare->count / models};

@@ -24,7 +24,7 @@ static void fill_chart(const VeerOdds *odds, VeerChart *chart)
 {
     uint32_t models = odds->models.count;
     *chart = (VeerChart){.columns = {{"come through", "%", 100.0},
-                                     {"time, of the straight path's", "", 1.0},
+                                     {"time, of the shortest path's", "", 1.0},
                                      {"a decision", " µs", 0.0}},
                          .column_count = 3,
                          .block_count = odds->classes.count};

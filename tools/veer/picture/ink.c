@@ -1,5 +1,8 @@
 #include "ink.h"
 
+#include "base/base.h"
+#include "canvas.h"
+
 #include <math.h>
 
 #define WHOLE_TURN 6.283185307179586
@@ -80,8 +83,13 @@ void veer_ink_ring(cairo_t *cairo, VeerPoint at, double radius, double width, Ve
     cairo_stroke(cairo);
 }
 
-void veer_ink_text(cairo_t *cairo, VeerText style, const char *text)
+void veer_ink_text(cairo_t *cairo, VeerText style, const char *given)
 {
+    char text[256];
+    veer_text_clean(given, text, sizeof text);
+    if (veer_canvas_add_text(cairo, &style, text)) {
+        return;
+    }
     cairo_select_font_face(cairo, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
                            style.is_bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
     cairo_set_font_size(cairo, style.size);

@@ -86,7 +86,7 @@ static void describe_scores(const VeerReport *report, char *text, size_t size)
     char arrivals[80], ratio_text[40] = "";
     describe_arrivals(report, arrivals, sizeof arrivals);
     if (isfinite(ratio)) {
-        snprintf(ratio_text, sizeof ratio_text, "  ·  %.2f × the straight path's time", ratio);
+        snprintf(ratio_text, sizeof ratio_text, "  ·  %.2f × the shortest path's time", ratio);
     }
     snprintf(text, size, "%s  ·  %.0f contact%s%s", arrivals, contacts, contacts == 1.0 ? "" : "s",
              ratio_text);
@@ -99,8 +99,8 @@ static void describe_progress(const VeerSession *session, char *text, size_t siz
     const VeerScenarioAgent *agents = veer_scenario_agents(session->scenario, &count);
     for (uint32_t i = 0; i < count; i++) {
         VeerAgentState state;
-        arrived += veer_agent_get(session->world, agents[i].agent, &state) == VEER_OK &&
-                   state.status == VEER_AGENT_ARRIVED;
+        bool is_there = veer_agent_get(session->world, agents[i].agent, &state) == VEER_OK;
+        arrived += agents[i].has_left || (is_there && state.status == VEER_AGENT_ARRIVED);
     }
     snprintf(text, size, "%u of %u arrived", arrived, count);
 }

@@ -26,8 +26,8 @@ static void print_motion(const VeerReport *report)
     snprintf(unit, sizeof unit, "of %.0f", veer_report_number(report, VEER_KEY_AGENTS));
     print_whole(report, VEER_KEY_ARRIVED, "arrived", unit);
     print_number(report, VEER_KEY_TIME, "time", 1.0, "s");
-    print_number(report, VEER_KEY_TIME_RATIO, "time ratio", 1.0, "of the straight path's");
-    print_number(report, VEER_KEY_PATH_RATIO, "path ratio", 1.0, "of the straight path's");
+    print_number(report, VEER_KEY_TIME_RATIO, "time ratio", 1.0, "of the shortest path's");
+    print_number(report, VEER_KEY_PATH_RATIO, "path ratio", 1.0, "of the shortest path's");
     print_number(report, VEER_KEY_TURNING, "turning", 1.0, "rad/s");
     print_number(report, VEER_KEY_MODE_CHANGES, "changes of mode", 1.0, "per second");
     print_number(report, VEER_KEY_MAX_ACCELERATION, "hardest acceleration", 1.0, "m/s2");

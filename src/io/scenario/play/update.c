@@ -86,7 +86,7 @@ static VeerStatus apply_event(VeerScenario *scenario, VeerWorld *world,
 }
 
 /// Takes the agents that arrived out, of groups that leave then.
-static VeerStatus see_off(const VeerScenario *scenario, VeerWorld *world, const VeerGroup *group)
+static VeerStatus see_off(VeerScenario *scenario, VeerWorld *world, const VeerGroup *group)
 {
     VeerStatus status = VEER_OK;
     uint32_t leaving = group->spec.is_leaving ? group->count : 0;
@@ -95,6 +95,7 @@ static VeerStatus see_off(const VeerScenario *scenario, VeerWorld *world, const 
         VeerAgentId agent = scenario->agent_ids[group->first + i];
         if (veer_agent_get(world, agent, &state) == VEER_OK && state.status == VEER_AGENT_ARRIVED) {
             status = veer_agent_destroy(world, agent);
+            scenario->agents[scenario->agent_of[group->first + i]].has_left = status == VEER_OK;
         }
     }
     return status;
