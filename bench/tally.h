@@ -19,9 +19,9 @@ VeerQuantiles veer_quantiles(double *times, uint32_t count, double scale);
 typedef struct VeerPlanScores {
     uint32_t problems;
     /// A path, but not as long as the file says; over a mesh: longer than one over the grid pulled
-    /// tight, or a corridor longer than that before; of a field: not within 5% below and 30% above
-    /// that pulled tight; of a level: longer than the other planner's; of voxels at any angle: over
-    /// 1.02 times the stated length.
+    /// tight, or a corridor shorter than the shortest; of a field: not within 5% below and 30%
+    /// above that pulled tight; of a level: longer than the other planner's; of voxels at any
+    /// angle: over 1.02 times the stated length.
     uint32_t wrong_lengths;
     uint32_t unsolved;                 ///< no path to the goal
     double mean_us, median_us, p99_us; ///< of a query

@@ -128,7 +128,11 @@ static void compare_writes_its_files(void **state)
     assert_true(starts_with(CALLER_FOLDER "/a/paths-e2-3d.svg", "<?xml"));
     assert_true(starts_with(CALLER_FOLDER "/a/compare.csv", "scene,model,seed,dt,"));
     assert_int_equal(system("test $(ls -A " CALLER_FOLDER "/a | wc -l) = 10"), 0);
-    assert_int_equal(system("test $(wc -l <" CALLER_FOLDER "/table.csv) = 7"), 0);
+    // A line of names, then one for each of three scenes, two models and two seeds.
+    assert_int_equal(system("test $(wc -l <" CALLER_FOLDER "/table.csv) = 13"), 0);
+    assert_int_equal(system("test $(cut -d, -f1,2,3 " CALLER_FOLDER
+                            "/table.csv | grep -c '^e2-3d,orca,[01]$') = 2"),
+                     0);
     assert_int_equal(system("cmp -s " CALLER_FOLDER "/a/compare.csv " CALLER_FOLDER "/table.csv"),
                      0);
     json_t *summary = json_load_file(CALLER_FOLDER "/a/summary.json", 0, NULL);

@@ -135,8 +135,42 @@ static void paths_over_meshes_and_fields_are_held_to_those_over_the_grid(void **
     object = json_loads(out, 0, NULL);
     assert_true(number(object, "unsolved") == 1.0);
     json_decref(object);
-    remove("plan-test-full.map");
     remove("plan-test-full.map.scen");
+    // None are drawn, either.
+    assert_int_equal(plan("plan-test-full.map"), 0);
+    assert_non_null(strstr(out, "0 problems, 0 wrong lengths, 0 unsolved"));
+    assert_null(strstr(out, "nan"));
+    remove("plan-test-full.map");
+}
+
+static void corridors_may_be_longer_than_steps_over_the_grid(void **state)
+{
+    (void)state;
+    write_file("plan-test-rooms.map", "type octile\nheight 16\nwidth 24\nmap\n"
+                                      "........................\n.............@@@........\n"
+                                      ".............@@@........\n.............@@@........\n"
+                                      "......@@@....@@@........\n......@@@....@@@........\n"
+                                      "........................\n........................\n"
+                                      "...@@@@@................\n...@@@@@................\n"
+                                      "...@@@@@................\n...@@@@@................\n"
+                                      "...@@@@@.......@@@@@@@..\n...@@@@@.......@@@@@@@..\n"
+                                      "...............@@@@@@@..\n.........@@@...@@@@@@@..\n");
+    assert_int_equal(plan("plan-test-rooms.map --planner corridor"), 0);
+    assert_non_null(strstr(out, "100 problems, 0 wrong lengths, 0 unsolved"));
+    remove("plan-test-rooms.map");
+}
+
+static void a_start_may_be_its_goal(void **state)
+{
+    (void)state;
+    write_file(SCENE, "version 1\n0 m 5 4 0 0 0 0 0\n0 m 5 4 1 3 1 3 0\n");
+    const char *const planners[] = {"jump", "astar", "polyanya", "corridor", "field"};
+    for (size_t i = 0; i < sizeof planners / sizeof *planners; i++) {
+        char arguments[200];
+        snprintf(arguments, sizeof arguments, MAP " --planner %s", planners[i]);
+        assert_int_equal(plan(arguments), 0);
+        assert_non_null(strstr(out, "2 problems, 0 wrong lengths, 0 unsolved"));
+    }
 }
 
 static void pictures_and_tiled_maps_are_planned_over(void **state)
@@ -328,6 +362,8 @@ int main(void)
         cmocka_unit_test(maps_without_problems_get_some_drawn),
         cmocka_unit_test(levels_are_planned_over_or_need_recast),
         cmocka_unit_test(paths_over_meshes_and_fields_are_held_to_those_over_the_grid),
+        cmocka_unit_test(corridors_may_be_longer_than_steps_over_the_grid),
+        cmocka_unit_test_setup(a_start_may_be_its_goal, write_files),
         cmocka_unit_test(pictures_and_tiled_maps_are_planned_over),
         cmocka_unit_test(no_way_is_counted),
         cmocka_unit_test(voxel_problems_are_solved),

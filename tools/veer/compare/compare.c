@@ -132,10 +132,12 @@ static bool run_all(VeerCompare *compare, VeerInputError *error)
 static bool show(const VeerCompare *compare, const VeerResults *results, VeerInputError *error)
 {
     json_t *rows = veer_compare_rows(compare);
-    json_t *json = rows ? json_pack("{s:O}", "rows", rows) : NULL;
-    bool is_done = json ? veer_results_write(results, json, rows, error) : veer_error_memory(error);
+    json_t *runs = veer_compare_runs(compare);
+    json_t *json = rows && runs ? json_pack("{s:O}", "rows", rows) : NULL;
+    bool is_done = json ? veer_results_write(results, json, runs, error) : veer_error_memory(error);
     json_decref(json);
     json_decref(rows);
+    json_decref(runs);
     if (is_done && !compare->args->is_json && !compare->args->is_quiet) {
         veer_compare_print(compare);
     }

@@ -23,8 +23,10 @@ typedef struct VeerCompare {
     VeerReport *reports; ///< of all contests
 } VeerCompare;
 
-/// The rows of the table. NULL: no memory
+/// A row for each contest, its seeds merged. NULL: no memory
 json_t *veer_compare_rows(const VeerCompare *compare);
+/// A row for each contest and seed: the table. NULL: no memory
+json_t *veer_compare_runs(const VeerCompare *compare);
 
 /// Prints a table for people to read, scene by scene.
 void veer_compare_print(const VeerCompare *compare);

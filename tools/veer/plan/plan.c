@@ -40,9 +40,13 @@ static void print_table(const char *map, const char *planner, const VeerPlanScor
 {
     printf("%s, %s: %u problems, %u wrong lengths, %u unsolved\n", map, planner, scores->problems,
            scores->wrong_lengths, scores->unsolved);
-    printf("  query          %10.2f us mean, %.2f median, %.2f p99\n", scores->mean_us,
-           scores->median_us, scores->p99_us);
-    printf("  expansions     %10.1f mean\n", scores->expansions_mean);
+    if (scores->problems > 0) {
+        printf("  query          %10.2f us mean, %.2f median, %.2f p99\n", scores->mean_us,
+               scores->median_us, scores->p99_us);
+        printf("  expansions     %10.1f mean\n", scores->expansions_mean);
+    } else {
+        puts("  no problems: none in the file, or no free cell to draw some from");
+    }
     if (isfinite(scores->astar_mean_us)) {
         printf("  plain A*       %10.2f us mean, %.1f times as long\n", scores->astar_mean_us,
                scores->speedup_over_astar);
