@@ -97,9 +97,10 @@ bool veer_canvas_end(VeerCanvas *canvas, VeerInputError *error)
         status = cairo_surface_status(canvas->surface);
     }
     cairo_surface_destroy(canvas->surface);
+    bool is_without = canvas->kind == VEER_PICTURE_SVG && !canvas->texts;
     bool has_texts = canvas->kind == VEER_PICTURE_PNG || end_texts(canvas->texts, canvas->file);
     if (!has_texts && status == CAIRO_STATUS_SUCCESS) {
-        status = CAIRO_STATUS_WRITE_ERROR;
+        status = is_without ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_WRITE_ERROR;
     }
     return veer_file_complete(canvas->file, error) == VEER_OK &&
            (status == CAIRO_STATUS_SUCCESS ||
