@@ -11,9 +11,9 @@ function(veer_sources out)
     set(${out} ${sources} PARENT_SCOPE)
 endfunction()
 
-# What a library of such files is compiled with.
+# What a library of such files is compiled with: what headers declare VEER_API is seen from outside, no more.
 function(veer_set_up target)
-    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
     target_include_directories(${target}
         PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
         PRIVATE ${PROJECT_SOURCE_DIR}/src)
@@ -25,36 +25,44 @@ endfunction()
 
 function(veer_library name)
     veer_sources(sources ${ARGN})
-    add_library(${name} STATIC ${sources})
+    add_library(${name} ${sources})
     add_library(veer::${name} ALIAS ${name})
     veer_set_up(${name})
 endfunction()
 
-set(core base math geom space map steer avoid plan path motion squad world service draw)
-if(VEER_NATIVE AND CMAKE_C_COMPILER_ID STREQUAL GNU)
-    # One object, optimised across files once: what links it need not do so again, nor be of this compiler.
-    veer_sources(sources ${core})
-    add_library(veer_core OBJECT ${sources})
-    veer_set_up(veer_core)
+# The objects of the core, which are made once for all that links it.
+veer_sources(sources base math geom space map steer avoid plan path motion squad world service draw)
+add_library(veer_core OBJECT ${sources})
+veer_set_up(veer_core)
+set(objects $<TARGET_OBJECTS:veer_core>)
+set(whole ${objects}) # with what tests look into
+if(VEER_ONE_OBJECT)
     # All of the core's functions may be called from elsewhere, so gcc keeps a copy of each and does not
     # inline what it would if it saw all calls: 4% of a tick of a crowd at gcc's own 30 and 40.
     target_compile_options(veer_core PRIVATE -flto -fno-fat-lto-objects -fno-semantic-interposition
         --param=max-inline-insns-auto=100 --param=inline-unit-growth=100)
-    set(object ${PROJECT_BINARY_DIR}/veer.o)
-    add_custom_command(OUTPUT ${object} VERBATIM COMMAND_EXPAND_LISTS
-        COMMAND ${CMAKE_C_COMPILER} -r -flinker-output=nolto-rel -flto=auto -O3 -march=native -fno-semantic-interposition
-            -o ${object} $<TARGET_OBJECTS:veer_core>
-        COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${object} # what was static is so again
+    separate_arguments(flags NATIVE_COMMAND "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_RELEASE}")
+    set(whole ${PROJECT_BINARY_DIR}/veer_whole.o)
+    set(objects ${PROJECT_BINARY_DIR}/veer.o)
+    add_custom_command(OUTPUT ${whole} ${objects} VERBATIM COMMAND_EXPAND_LISTS
+        COMMAND ${CMAKE_C_COMPILER} -r -flinker-output=nolto-rel -flto=auto ${flags} -fno-semantic-interposition
+            -o ${whole} $<TARGET_OBJECTS:veer_core>
+        COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${whole} ${objects}
         DEPENDS veer_core $<TARGET_OBJECTS:veer_core>)
-    add_library(veer STATIC ${object})
-    add_library(veer::veer ALIAS veer)
-    set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
-    set_target_properties(veer PROPERTIES LINKER_LANGUAGE C)
-    veer_set_up(veer)
-else()
-    veer_library(veer ${core})
+    set_source_files_properties(${whole} ${objects} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
 endif()
+add_library(veer ${objects})
+add_library(veer::veer ALIAS veer)
+set_target_properties(veer PROPERTIES LINKER_LANGUAGE C)
+veer_set_up(veer)
 target_link_libraries(veer PUBLIC m)
+if(VEER_TESTS)
+    add_library(veer_whole STATIC ${whole})
+    set_target_properties(veer_whole PROPERTIES LINKER_LANGUAGE C
+        ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+    veer_set_up(veer_whole)
+    target_link_libraries(veer_whole PUBLIC m)
+endif()
 
 if(Threads_FOUND)
     veer_library(veer_threads bridge/threads)
@@ -80,7 +88,7 @@ if(RECAST_INCLUDE AND RECAST_LIBRARY AND NOT VEER_SANITIZE)
 endif()
 if(CMAKE_CXX_COMPILER)
     enable_language(CXX)
-    add_library(veer_detour STATIC ${PROJECT_SOURCE_DIR}/src/bridge/detour/recast.cpp)
+    add_library(veer_detour ${PROJECT_SOURCE_DIR}/src/bridge/detour/recast.cpp)
     add_library(veer::veer_detour ALIAS veer_detour)
     set_target_properties(veer_detour PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_STANDARD 17
         CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF)
@@ -88,7 +96,7 @@ if(CMAKE_CXX_COMPILER)
         PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
     target_include_directories(veer_detour SYSTEM PRIVATE ${RECAST_INCLUDE})
     target_compile_options(veer_detour PRIVATE
-        -ffp-contract=off -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdouble-promotion -Werror)
+        -ffp-contract=off ${VEER_WARNINGS})
     target_link_libraries(veer_detour PUBLIC veer PRIVATE ${RECAST_LIBRARY})
 endif()
 

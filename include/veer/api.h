@@ -30,14 +30,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-#define VEER_API extern "C"
+#include "veer/version.h"
+
+/// Where a shared library's functions are seen from: VEER_SHARED is defined for what links one,
+/// VEER_BUILDING for what goes into one. Of an archive neither is.
+#if defined(_WIN32) && defined(VEER_BUILDING)
+#define VEER_LINKAGE __declspec(dllexport)
+#elif defined(_WIN32) && defined(VEER_SHARED)
+#define VEER_LINKAGE __declspec(dllimport)
+#elif defined(_WIN32)
+#define VEER_LINKAGE
 #else
-#define VEER_API extern
+#define VEER_LINKAGE __attribute__((visibility("default")))
 #endif
 
-/// The version of the library: 10000 · major + 100 · minor + patch.
-#define VEER_VERSION 100u
+/// What the library gives to others.
+#ifdef __cplusplus
+#define VEER_API extern "C" VEER_LINKAGE
+#else
+#define VEER_API extern VEER_LINKAGE
+#endif
 
 /// What a call that can fail returns. A call that fails changes nothing.
 typedef enum VeerStatus {
@@ -60,6 +72,9 @@ typedef enum VeerStatus {
 
 /// The name of a status as in the header ("VEER_OK"); "VEER_UNKNOWN" for any other number.
 VEER_API const char *veer_status_name(VeerStatus status);
+
+/// The version of the library that is linked, as VEER_VERSION is that of the headers.
+VEER_API uint32_t veer_version(void);
 
 /// The instruction set that the wide phases of this build use: "scalar", "sse2", "avx" or "avx512".
 /// The bits are the same for all of them.

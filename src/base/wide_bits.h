@@ -21,7 +21,14 @@ static inline uint32_t veer_bits_highest(uint64_t word)
 /// How many bits are set.
 static inline uint32_t veer_bits_count(uint64_t word)
 {
+#if defined(__x86_64__) && !defined(__POPCNT__) // the builtin would call a function
+    word -= word >> 1 & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (uint32_t)(word * 0x0101010101010101u >> 56);
+#else
     return (uint32_t)__builtin_popcountll(word);
+#endif
 }
 
 /// Prefetches memory that will be written soon.

@@ -2,6 +2,7 @@
 
 #include "veer/api.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void status_names_are_those_of_the_header(void **unused)
@@ -24,6 +25,19 @@ static void status_of_another_number_is_unknown(void **unused)
     assert_string_equal(veer_status_name((VeerStatus)100), "VEER_UNKNOWN");
 }
 
+static void version_is_that_of_the_headers(void **unused)
+{
+    (void)unused;
+    assert_int_equal(veer_version(), VEER_VERSION);
+    assert_int_equal(veer_version() / 10000u, VEER_VERSION_MAJOR);
+    assert_int_equal(veer_version() / 100u % 100u, VEER_VERSION_MINOR);
+    assert_int_equal(veer_version() % 100u, VEER_VERSION_PATCH);
+    char text[32];
+    snprintf(text, sizeof text, "%d.%d.%d", VEER_VERSION_MAJOR, VEER_VERSION_MINOR,
+             VEER_VERSION_PATCH);
+    assert_string_equal(text, VEER_VERSION_TEXT);
+}
+
 static void isa_is_a_known_name(void **unused)
 {
     (void)unused;
@@ -40,6 +54,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(status_names_are_those_of_the_header),
         cmocka_unit_test(status_of_another_number_is_unknown),
+        cmocka_unit_test(version_is_that_of_the_headers),
         cmocka_unit_test(isa_is_a_known_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

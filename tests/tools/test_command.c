@@ -4,6 +4,8 @@
 #include "caller.h"
 #include "run_keys.h"
 
+#include "veer/version.h"
+
 #define KEY_COUNT (sizeof run_keys / sizeof *run_keys)
 
 static json_t *parse(const char *text)
@@ -250,6 +252,14 @@ static void help_tells_every_option(void **state)
     assert_non_null(strstr(veer("list --help")->out, "veer list"));
 }
 
+static void version_is_that_of_the_headers(void **state)
+{
+    (void)state;
+    const Call *call = veer("--version");
+    assert_int_equal(call->status, 0);
+    assert_string_equal(call->out, "veer " VEER_VERSION_TEXT "\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +278,7 @@ int main(void)
         cmocka_unit_test(list_names_scenes_models_and_planners),
         cmocka_unit_test(models_of_hosts_are_not_the_commands),
         cmocka_unit_test(help_tells_every_option),
+        cmocka_unit_test(version_is_that_of_the_headers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -96,6 +96,8 @@ int veer_command(int count, char *const *words)
     VeerExit status = VEER_EXIT_DONE;
     if (args.wants_help) {
         veer_args_help(args.command);
+    } else if (args.wants_version) {
+        puts("veer " VEER_VERSION_TEXT);
     } else {
         status = commands[args.command](&args, &outputs, &error);
     }

@@ -298,6 +298,10 @@ static bool read_command(VeerArgs *args, const char *word)
         args->wants_help = true;
         return true;
     }
+    if (strcmp(word, "--version") == 0) {
+        args->wants_version = true;
+        return true;
+    }
     if (nearest.nearest) {
         fprintf(stderr, "veer: %s: no such command; did you mean %s?\n", word, nearest.nearest);
     } else {
@@ -359,7 +363,7 @@ bool veer_args_read(VeerArgs *args, int count, char *const *words)
             return false;
         }
     }
-    return args->wants_help || check(args);
+    return args->wants_help || args->wants_version || check(args);
 }
 
 void veer_args_help(VeerCommand command)
@@ -369,7 +373,8 @@ void veer_args_help(VeerCommand command)
         for (int i = VEER_COMMAND_NONE + 1; i < VEER_COMMAND_COUNT; i++) {
             printf("  %-62s %s\n", commands[i].usage, commands[i].help);
         }
-        puts("\nveer COMMAND --help lists the options of each.\nExit status: 0 done, 1 the run "
+        puts("\nveer COMMAND --help lists the options of each; veer --version tells which this "
+             "is.\nExit status: 0 done, 1 the run "
              "failed its own expectations, 2 wrong usage or input, or what cannot be written;\n128 "
              "and the signal's number when one stopped it. What is written appears whole when the "
              "command\nhas ended well, or not at all; only regular files are replaced.");

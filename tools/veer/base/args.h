@@ -56,7 +56,7 @@ typedef struct VeerArgs {
     uint32_t dimensions; ///< 0: two
     bool shows_routes;
     VeerInputLimits limits; ///< of files that are read
-    bool is_json, is_quiet, wants_help;
+    bool is_json, is_quiet, wants_help, wants_version;
     bool has_fields;
 } VeerArgs;
 
