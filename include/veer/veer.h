@@ -7,6 +7,7 @@
 #include "veer/avoid.h"
 #include "veer/behaviour.h"
 #include "veer/density.h"
+#include "veer/diff.h"
 #include "veer/draw.h"
 #include "veer/event.h"
 #include "veer/field.h"

@@ -46,6 +46,7 @@
 
 VEER_STRUCT_RULES(route_rules, "route", VeerRoute, ROUTE_FIELDS);
 VEER_STRUCT_RULES(use_rules, "link_use", VeerLinkUse, USE_FIELDS);
+VEER_ARRAY_RULES(chunk_rules, "route_chunk", VeerRouteChunk);
 
 // --- Chunks ---
 
@@ -175,8 +176,12 @@ bool veer_routes_check(const VeerWorld *world, VeerStateFault *fault)
            veer_state_holds(head->routed_count == routed, "map.routed_count", 0, fault);
 }
 
-uint64_t veer_routes_layout(uint64_t hash)
+void veer_routes_parts(const VeerWorld *world, VeerStateParts *parts)
 {
-    hash = veer_rules_hash(&route_rules, hash);
-    return veer_rules_hash(&use_rules, hash);
+    const VeerWorldMap *map = &world->map;
+    uint32_t agents = world->def.max_agents;
+    veer_state_add_of_agents(parts, &route_rules, map->routes.all, sizeof *map->routes.all, agents);
+    veer_state_add_of_agents(parts, &use_rules, map->links.use, sizeof *map->links.use, agents);
+    veer_state_add(parts, &chunk_rules, map->routes.chunks, sizeof *map->routes.chunks,
+                   veer_route_chunks(&world->def.map));
 }

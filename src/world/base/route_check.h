@@ -7,7 +7,7 @@
 /// Whether routes hold, the chunks that they are stored in, and the links that agents use.
 /// @param fault  what does not; may be NULL
 bool veer_routes_check(const VeerWorld *world, VeerStateFault *fault);
-/// Adds how their state is laid out to a hash.
-uint64_t veer_routes_layout(uint64_t hash);
+/// Adds the parts that it has.
+void veer_routes_parts(const VeerWorld *world, VeerStateParts *parts);
 
 #endif

@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "math/vec.h"
 
+#include <assert.h>
 #include <string.h>
 
 /// Of a unit vector that is turned and scaled anew each tick.
@@ -135,4 +136,43 @@ uint64_t veer_rules_hash(const VeerStateRules *rules, uint64_t hash)
         hash = veer_hash_add(hash, (uint64_t)rule->value);
     }
     return hash;
+}
+
+static void add(VeerStateParts *parts, VeerStatePart part)
+{
+    assert(parts->count < VEER_MAX_STATE_PARTS);
+    parts->all[parts->count++] = part;
+}
+
+void veer_state_add(VeerStateParts *parts, const VeerStateRules *rules, const void *base,
+                    size_t stride, uint32_t count)
+{
+    add(parts, (VeerStatePart){rules, base, stride, base ? count : 0, false});
+}
+
+void veer_state_add_of_agents(VeerStateParts *parts, const VeerStateRules *rules, const void *base,
+                              size_t stride, uint32_t count)
+{
+    add(parts, (VeerStatePart){rules, base, stride, base ? count : 0, true});
+}
+
+const void *veer_state_value(const VeerStatePart *part, uint32_t slot, uint32_t rule)
+{
+    const VeerStateRule *of = &part->rules->all[rule];
+    if (part->stride > 0) {
+        return (const unsigned char *)part->base + slot * part->stride + of->offset;
+    }
+    const unsigned char *column;
+    memcpy(&column, (const unsigned char *)part->base + rule * sizeof column, sizeof column);
+    return column + (size_t)slot * of->size;
+}
+
+uint32_t veer_rule_numbers(const VeerStateRule *rule)
+{
+    return rule->size / (uint32_t)size_of(rule->value);
+}
+
+double veer_rule_number(const VeerStateRule *rule, const void *value, uint32_t number)
+{
+    return read(rule->value, (const unsigned char *)value + number * size_of(rule->value));
 }

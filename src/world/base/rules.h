@@ -105,6 +105,41 @@ bool veer_rule_holds(const VeerStateRule *rule, const void *item, uint32_t slot,
                      VeerStateFault *fault);
 bool veer_rules_hold(const VeerStateRules *rules, const void *item, uint32_t slot,
                      VeerStateFault *fault);
+/// The rules of an array of plain values, as `name`.
+#define VEER_ARRAY_RULES(name, what, type)                                                         \
+    static const VeerStateRule name##_all[] = {                                                    \
+        {what, 0, sizeof(type), VEER_VALUE_KIND(*(type *)0), VEER_RULE_ANY}};                      \
+    static const VeerStateRules name = {name##_all, 1}
+
+/// A part of the state: equal structs, or the columns of a table.
+typedef struct VeerStatePart {
+    const VeerStateRules *rules;
+    const void *base;  ///< the first struct; of columns the pointers to them, in the order of rules
+    size_t stride;     ///< bytes from one struct to the next; 0: columns
+    uint32_t count;    ///< of structs or slots; 0: the world has none
+    bool is_of_agents; ///< slots are those of agents
+} VeerStatePart;
+
+#define VEER_MAX_STATE_PARTS 40
+/// All parts of a state, what says most first.
+struct VeerStateParts {
+    VeerStatePart all[VEER_MAX_STATE_PARTS];
+    uint32_t count;
+};
+
+/// Adds a part: structs, columns, columns or structs of agents. Those of no elements count, too:
+/// the layout is told by all.
+void veer_state_add(VeerStateParts *parts, const VeerStateRules *rules, const void *base,
+                    size_t stride, uint32_t count);
+void veer_state_add_of_agents(VeerStateParts *parts, const VeerStateRules *rules, const void *base,
+                              size_t stride, uint32_t count);
+/// Where a value of a part is stored.
+const void *veer_state_value(const VeerStatePart *part, uint32_t slot, uint32_t rule);
+/// How many numbers a value is: the coordinates of a vector; else its bytes.
+uint32_t veer_rule_numbers(const VeerStateRule *rule);
+/// One of those numbers, rounded to a double.
+double veer_rule_number(const VeerStateRule *rule, const void *value, uint32_t number);
+
 /// Adds to a hash what rules are about: names, places and sizes.
 uint64_t veer_rules_hash(const VeerStateRules *rules, uint64_t hash);
 /// Tells what is wrong, and of which slot, unless it is right. @return is_right

@@ -172,7 +172,8 @@ typedef struct VeerAvoidCallback {
     void *user;
 } VeerAvoidCallback;
 
-typedef struct VeerSquadSlot VeerSquadSlot; ///< see squad/base/base.h
+typedef struct VeerSquadSlot VeerSquadSlot;   ///< see squad/base/base.h
+typedef struct VeerStateParts VeerStateParts; ///< see rules.h
 
 /// A list of behaviours, or room for one.
 typedef struct VeerBehaviourListSlot {

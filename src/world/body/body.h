@@ -25,8 +25,8 @@ bool veer_obstacle_def_is_good(const VeerObstacleDef *def, VeerSpace space);
 /// Whether the state of agents and obstacles holds, and of lists of behaviours.
 /// @param fault  what does not; may be NULL
 bool veer_bodies_check(const VeerWorld *world, VeerStateFault *fault);
-/// Adds how their state is laid out to a hash.
-uint64_t veer_bodies_layout(uint64_t hash);
+/// Adds the parts that it has.
+void veer_bodies_parts(const VeerWorld *world, VeerStateParts *parts);
 bool veer_behaviours_check(const VeerWorld *world, VeerStateFault *fault);
 /// The slot of a live agent or obstacle, or VEER_NO_SLOT.
 uint32_t veer_agent_slot(const VeerWorld *world, VeerAgentId agent);

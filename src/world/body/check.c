@@ -1,5 +1,4 @@
 /// Whether the state of bodies holds: agents, obstacles, behaviour lists.
-#include "base/hash.h"
 #include "math/vec.h"
 #include "world/base/rules.h"
 #include "world/body/body.h"
@@ -20,6 +19,8 @@ static const VeerStateRule obstacle_columns[] = {VEER_OBSTACLE_COLUMNS(RULE)};
 #undef RULE
 static const VeerStateRules obstacle_rules = {obstacle_columns,
                                               sizeof obstacle_columns / sizeof(VeerStateRule)};
+VEER_ARRAY_RULES(vertex_rules, "vertex", VeerVec3);
+VEER_ARRAY_RULES(list_rules, "behaviour_list", VeerBehaviourListSlot);
 
 // --- Agents ---
 
@@ -364,9 +365,13 @@ bool veer_bodies_check(const VeerWorld *world, VeerStateFault *fault)
            veer_behaviours_check(world, fault);
 }
 
-uint64_t veer_bodies_layout(uint64_t hash)
+void veer_bodies_parts(const VeerWorld *world, VeerStateParts *parts)
 {
-    hash = veer_hash_add(hash, sizeof(VeerBehaviourListSlot));
-    hash = veer_rules_hash(&agent_rules, hash);
-    return veer_rules_hash(&obstacle_rules, hash);
+    const VeerWorldDef *def = &world->def;
+    veer_state_add_of_agents(parts, &agent_rules, &world->agent, 0, def->max_agents);
+    veer_state_add(parts, &obstacle_rules, &world->obstacle, 0, def->max_obstacles);
+    veer_state_add(parts, &vertex_rules, world->vertices, sizeof *world->vertices,
+                   def->max_wall_vertices);
+    veer_state_add(parts, &list_rules, world->behaviour_lists, sizeof *world->behaviour_lists,
+                   def->max_behaviour_lists);
 }

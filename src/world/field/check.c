@@ -32,6 +32,8 @@
 
 VEER_STRUCT_RULES(head_rules, "fields", VeerFieldHead, HEAD_FIELDS);
 VEER_STRUCT_RULES(shared_rules, "shared_field", VeerSharedField, SHARED_FIELDS);
+VEER_ARRAY_RULES(field_rules, "field", uint64_t);
+VEER_ARRAY_RULES(solver_rules, "field_solver", uint64_t);
 
 /// Whether each memory is one field's, or spare.
 static bool are_memories(const VeerWorld *world)
@@ -131,8 +133,19 @@ bool veer_fields_check(const VeerWorld *world, VeerStateFault *fault)
            (!world->map.fields.solver || memories_hold(world, fault));
 }
 
-uint64_t veer_fields_layout(uint64_t hash)
+void veer_fields_parts(const VeerWorld *world, VeerStateParts *parts)
 {
-    hash = veer_rules_hash(&head_rules, hash);
-    return veer_rules_hash(&shared_rules, hash);
+    const VeerMapFields *fields = &world->map.fields;
+    const unsigned char *solver = (const unsigned char *)fields->solver;
+    size_t solver_size = solver ? (size_t)(fields->block - solver) : 0;
+    size_t size = (world->def.map.max_fields + (size_t)1) * fields->size;
+    // Trees are made from the map, and are no state.
+    bool is_state = solver != NULL;
+    veer_state_add(parts, &shared_rules, fields->head ? fields->head->shared : NULL,
+                   sizeof *fields->head->shared, VEER_MAX_WORLD_FIELDS);
+    veer_state_add(parts, &head_rules, fields->head, sizeof *fields->head, 1);
+    veer_state_add(parts, &field_rules, is_state ? fields->block : NULL, sizeof(uint64_t),
+                   (uint32_t)(size / sizeof(uint64_t)));
+    veer_state_add(parts, &solver_rules, solver, sizeof(uint64_t),
+                   (uint32_t)(solver_size / sizeof(uint64_t)));
 }

@@ -6,7 +6,7 @@
 
 /// Whether fields hold, and what computes them. @param fault  what does not; may be NULL
 bool veer_fields_check(const VeerWorld *world, VeerStateFault *fault);
-/// Adds how their state is laid out to a hash.
-uint64_t veer_fields_layout(uint64_t hash);
+/// Adds the parts that it has.
+void veer_fields_parts(const VeerWorld *world, VeerStateParts *parts);
 
 #endif

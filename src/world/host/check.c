@@ -33,6 +33,8 @@
     X(of, type, unused, UNUSED)
 
 VEER_STRUCT_RULES(head_rules, "head", VeerStateHead, HEAD_FIELDS);
+VEER_ARRAY_RULES(pair_rules, "pair", VeerPair);
+VEER_ARRAY_RULES(removal_rules, "removal", VeerRemoval);
 
 /// What the other checks read by.
 static bool counts_hold(const VeerWorld *world, VeerStateFault *fault)
@@ -97,4 +99,21 @@ bool veer_world_check(const VeerWorld *world, VeerStateFault *fault)
            veer_bodies_check(world, fault) && veer_squads_check(world, fault) &&
            veer_foresight_check(world, fault) && contacts_hold(world, fault) &&
            (!world->map.head || map_holds(world, fault));
+}
+
+void veer_world_parts(const VeerWorld *world, VeerStateParts *parts)
+{
+    *parts = (VeerStateParts){.count = 0};
+    veer_bodies_parts(world, parts);
+    veer_squads_parts(world, parts);
+    veer_map_parts(world, parts);
+    veer_routes_parts(world, parts);
+    veer_traffic_parts(world, parts);
+    veer_foresight_parts(world, parts);
+    veer_fields_parts(world, parts);
+    veer_state_add(parts, &pair_rules, world->pairs, sizeof *world->pairs,
+                   veer_world_pair_capacity(&world->def));
+    veer_state_add(parts, &removal_rules, world->removals, sizeof *world->removals,
+                   veer_world_removal_capacity(&world->def));
+    veer_state_add(parts, &head_rules, world->head, sizeof *world->head, 1);
 }

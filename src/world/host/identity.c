@@ -1,13 +1,8 @@
 /// What a world was made by, and how it lays its state out, as hashes.
 #include "world/host/identity.h"
 #include "base/hash.h"
-#include "world/base/rules.h"
-#include "world/body/body.h"
-#include "world/field/field.h"
+#include "world/host/check.h"
 #include "world/map/map.h"
-#include "world/predict/predict.h"
-#include "world/squad/squad.h"
-#include "world/traffic/traffic.h"
 
 static uint64_t hash_window(uint64_t hash, const VeerForesightDef *foresight)
 {
@@ -56,7 +51,10 @@ uint64_t veer_world_layout(const VeerWorld *world)
         (uint64_t)((const unsigned char *)world->behaviour_lists - world->state_block),
         (uint64_t)((const unsigned char *)world->vertices - world->state_block), world->state_size};
     uint64_t hash = veer_hash_words(0, ends, sizeof ends);
-    hash = veer_squads_layout(veer_bodies_layout(hash));
-    hash = veer_foresight_layout(veer_routes_layout(veer_map_layout(hash)));
-    return veer_fields_layout(veer_traffic_layout(hash));
+    VeerStateParts parts;
+    veer_world_parts(world, &parts);
+    for (uint32_t i = 0; i < parts.count; i++) {
+        hash = veer_rules_hash(parts.all[i].rules, hash);
+    }
+    return hash;
 }

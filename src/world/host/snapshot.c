@@ -1,6 +1,7 @@
 /// Rollback and hash: the state as one block.
 #include "world/host/snapshot.h"
 #include "base/hash.h"
+#include "veer/diff.h"
 #include "world/body/body.h"
 #include "world/field/field.h"
 #include "world/map/map.h"
@@ -172,29 +173,133 @@ static uint64_t hash_squad(const VeerWorld *world, uint32_t slot)
     return has_crossings ? veer_hash_words(hash, &squad->crossings, sizeof squad->crossings) : hash;
 }
 
-uint64_t veer_world_hash(const VeerWorld *world)
+/// The hash of a world, and what weighs each part of it.
+typedef struct Sums {
+    uint64_t hash, weighted;
+} Sums;
+
+/// Odd, so that the difference of one part is not lost.
+static uint64_t weight_of(VeerPartKind kind, uint32_t name)
 {
-    if (!world || world->is_deciding) {
-        return 0;
-    }
-    uint64_t hash =
-        veer_hash_words(veer_hash_mix(world->def.seed), &world->head->time, sizeof(double));
-    // A sum, so that slots may come in any order.
+    return veer_hash_add((uint64_t)kind, name) | 1u;
+}
+
+/// Sums, so that slots may come in any order.
+static void add(Sums *sums, VeerPartKind kind, uint32_t name, uint64_t hash)
+{
+    sums->hash += hash;
+    sums->weighted += hash * weight_of(kind, name);
+}
+
+static void add_bodies(const VeerWorld *world, Sums *sums)
+{
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (world->agent.is_alive[slot]) {
-            hash += veer_hash_mix(hash_agent(world, slot)) + hash_member(world, slot);
+            uint64_t hash = veer_hash_mix(hash_agent(world, slot)) + hash_member(world, slot);
+            add(sums, VEER_PART_AGENT, world->agent.id[slot], hash);
         }
     }
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
-        hash += world->obstacle.is_alive[slot] ? veer_hash_mix(hash_obstacle(world, slot)) : 0;
+        if (world->obstacle.is_alive[slot]) {
+            add(sums, VEER_PART_OBSTACLE, slot, veer_hash_mix(hash_obstacle(world, slot)));
+        }
+    }
+}
+
+static void add_orders(const VeerWorld *world, Sums *sums)
+{
+    for (uint32_t slot = 0; slot < world->def.max_behaviour_lists; ++slot) {
+        if (world->behaviour_lists[slot].is_alive) {
+            add(sums, VEER_PART_BEHAVIOUR_LIST, slot, veer_hash_mix(hash_behaviours(world, slot)));
+        }
+    }
+    for (uint32_t slot = 0; slot < world->def.max_squads; ++slot) {
+        if (world->squads[slot].is_alive) {
+            add(sums, VEER_PART_SQUAD, slot, veer_hash_mix(hash_squad(world, slot)));
+        }
+    }
+    add(sums, VEER_PART_ASSIGNMENT, 0, veer_squads_hash(world));
+}
+
+static Sums sum_of(const VeerWorld *world)
+{
+    Sums sums = {0, 0};
+    if (world && !world->is_deciding) {
+        const VeerStateHead *head = world->head;
+        uint64_t seed = veer_hash_mix(world->def.seed);
+        add(&sums, VEER_PART_CLOCK, 0, veer_hash_words(seed, &head->time, sizeof head->time));
+        add_bodies(world, &sums);
+        add_orders(world, &sums);
+        add(&sums, VEER_PART_MAP, 0, world->map.head ? hash_map(world) : 0);
+    }
+    return sums;
+}
+
+uint64_t veer_world_hash(const VeerWorld *world)
+{
+    return sum_of(world).hash;
+}
+
+VeerWorldDigest veer_world_digest(const VeerWorld *world)
+{
+    Sums sums = sum_of(world);
+    return (VeerWorldDigest){(uint32_t)sums.hash, (uint32_t)sums.weighted};
+}
+
+const char *veer_part_kind_name(VeerPartKind kind)
+{
+    static const char *const names[] = {"none",  "several",    "clock",
+                                        "agent", "obstacle",   "behaviour list",
+                                        "squad", "assignment", "map"};
+    return (unsigned)kind < VEER_PART_KIND_COUNT ? names[kind] : NULL;
+}
+
+/// Parts that would explain a difference.
+typedef struct Suspects {
+    VeerWorldDigest off; ///< other less own
+    VeerWorldPart found; ///< the last one
+    uint32_t count;
+} Suspects;
+
+static void suspect(Suspects *suspects, VeerPartKind kind, uint32_t name)
+{
+    if ((uint32_t)(suspects->off.hash * weight_of(kind, name)) == suspects->off.weighted) {
+        suspects->found = (VeerWorldPart){kind, name};
+        suspects->count++;
+    }
+}
+
+static void suspect_all(const VeerWorld *world, Suspects *suspects)
+{
+    suspect(suspects, VEER_PART_CLOCK, 0);
+    suspect(suspects, VEER_PART_ASSIGNMENT, 0);
+    suspect(suspects, VEER_PART_MAP, 0);
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (world->agent.is_alive[slot]) {
+            suspect(suspects, VEER_PART_AGENT, world->agent.id[slot]);
+        }
+    }
+    for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
+        suspect(suspects, VEER_PART_OBSTACLE, slot);
     }
     for (uint32_t slot = 0; slot < world->def.max_behaviour_lists; ++slot) {
-        hash +=
-            world->behaviour_lists[slot].is_alive ? veer_hash_mix(hash_behaviours(world, slot)) : 0;
+        suspect(suspects, VEER_PART_BEHAVIOUR_LIST, slot);
     }
-    hash += veer_squads_hash(world);
     for (uint32_t slot = 0; slot < world->def.max_squads; ++slot) {
-        hash += world->squads[slot].is_alive ? veer_hash_mix(hash_squad(world, slot)) : 0;
+        suspect(suspects, VEER_PART_SQUAD, slot);
     }
-    return world->map.head ? hash + hash_map(world) : hash;
+}
+
+VeerWorldPart veer_world_locate(const VeerWorld *world, VeerWorldDigest other)
+{
+    if (!world) {
+        return (VeerWorldPart){VEER_PART_NONE, 0};
+    }
+    VeerWorldDigest own = veer_world_digest(world);
+    Suspects suspects = {.off = {other.hash - own.hash, other.weighted - own.weighted}};
+    if (suspects.off.hash == 0 && suspects.off.weighted == 0) {
+        return (VeerWorldPart){VEER_PART_NONE, 0};
+    }
+    suspect_all(world, &suspects);
+    return suspects.count == 1 ? suspects.found : (VeerWorldPart){VEER_PART_SEVERAL, 0};
 }

@@ -51,6 +51,8 @@ VEER_STRUCT_RULES(head_rules, "map", VeerMapHead, HEAD_FIELDS);
 VEER_STRUCT_RULES(job_rules, "plan_job", VeerPlanJob, JOB_FIELDS);
 VEER_STRUCT_RULES(link_rules, "link", VeerWorldLink, LINK_FIELDS);
 VEER_STRUCT_RULES(cover_rules, "cover", VeerCover, COVER_FIELDS);
+VEER_ARRAY_RULES(blocked_rules, "map.blocked", uint64_t);
+VEER_ARRAY_RULES(cost_rules, "map.costs", uint8_t);
 
 bool veer_map_has_place(const VeerWorld *world, VeerVoxel at)
 {
@@ -157,10 +159,19 @@ bool veer_map_check(const VeerWorld *world, VeerStateFault *fault)
            links_hold(world, fault) && costs_hold(world, fault);
 }
 
-uint64_t veer_map_layout(uint64_t hash)
+void veer_map_parts(const VeerWorld *world, VeerStateParts *parts)
 {
-    hash = veer_rules_hash(&head_rules, hash);
-    hash = veer_rules_hash(&job_rules, hash);
-    hash = veer_rules_hash(&link_rules, hash);
-    return veer_rules_hash(&cover_rules, hash);
+    const VeerWorldMap *map = &world->map;
+    const VeerWorldDef *def = &world->def;
+    uint32_t cells = map->grid.costs ? def->map.grid.width * def->map.grid.height : 0;
+    veer_state_add(parts, &blocked_rules, map->blocked, sizeof *map->blocked,
+                   (uint32_t)map->shape.words);
+    veer_state_add(parts, &cost_rules, map->grid.costs, sizeof *map->grid.costs, cells);
+    veer_state_add(parts, &link_rules, map->links.all, sizeof *map->links.all, def->map.max_links);
+    veer_state_add_of_agents(parts, &cover_rules, map->covers.agents, sizeof *map->covers.agents,
+                             def->max_agents);
+    veer_state_add(parts, &cover_rules, map->covers.obstacles, sizeof *map->covers.obstacles,
+                   def->max_obstacles);
+    veer_state_add(parts, &job_rules, map->head ? &map->head->job : NULL, sizeof(VeerPlanJob), 1);
+    veer_state_add(parts, &head_rules, map->head, sizeof *map->head, 1);
 }

@@ -9,7 +9,7 @@
 bool veer_map_check(const VeerWorld *world, VeerStateFault *fault);
 /// Whether a cell, or a node, is one of the map; meshes have points, and any is.
 bool veer_map_has_place(const VeerWorld *world, VeerVoxel at);
-/// Adds how its state is laid out to a hash.
-uint64_t veer_map_layout(uint64_t hash);
+/// Adds the parts that it has.
+void veer_map_parts(const VeerWorld *world, VeerStateParts *parts);
 
 #endif

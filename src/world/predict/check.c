@@ -53,7 +53,8 @@ bool veer_foresight_check(const VeerWorld *world, VeerStateFault *fault)
     return true;
 }
 
-uint64_t veer_foresight_layout(uint64_t hash)
+void veer_foresight_parts(const VeerWorld *world, VeerStateParts *parts)
 {
-    return veer_rules_hash(&rules, hash);
+    veer_state_add_of_agents(parts, &rules, world->foresight.agents, sizeof(VeerForesight),
+                             world->def.max_agents);
 }

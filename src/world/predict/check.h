@@ -6,7 +6,7 @@
 
 /// Whether timed paths hold. @param fault  what does not; may be NULL
 bool veer_foresight_check(const VeerWorld *world, VeerStateFault *fault);
-/// Adds how their state is laid out to a hash.
-uint64_t veer_foresight_layout(uint64_t hash);
+/// Adds the parts that it has.
+void veer_foresight_parts(const VeerWorld *world, VeerStateParts *parts);
 
 #endif

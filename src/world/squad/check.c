@@ -68,8 +68,10 @@ bool veer_squads_check(const VeerWorld *world, VeerStateFault *fault)
     return veer_squad_job_holds(world, fault);
 }
 
-uint64_t veer_squads_layout(uint64_t hash)
+void veer_squads_parts(const VeerWorld *world, VeerStateParts *parts)
 {
-    hash = veer_squad_slot_layout(veer_squad_job_layout(hash));
-    return veer_rules_hash(&member_rules, hash);
+    uint32_t members = world->def.max_squads > 0 ? world->def.max_agents : 0;
+    veer_state_add_of_agents(parts, &member_rules, &world->member, 0, members);
+    veer_squad_slot_parts(world, parts);
+    veer_squad_job_parts(world, parts);
 }

@@ -32,8 +32,8 @@ uint64_t veer_squads_hash(const VeerWorld *world);
 /// Whether the state of squads holds. @param fault  what does not; may be NULL
 bool veer_squads_check(const VeerWorld *world, VeerStateFault *fault);
 
-/// Adds how their state is laid out to a hash.
-uint64_t veer_squads_layout(uint64_t hash);
+/// Adds the parts that it has.
+void veer_squads_parts(const VeerWorld *world, VeerStateParts *parts);
 
 /// Orders of squads to the goals of their members.
 void veer_stage_squad(VeerWorld *world, float dt);

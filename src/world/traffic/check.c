@@ -98,8 +98,11 @@ bool veer_maze_check(VeerWorld *world, VeerStateFault *fault)
     return true;
 }
 
-uint64_t veer_traffic_layout(uint64_t hash)
+void veer_traffic_parts(const VeerWorld *world, VeerStateParts *parts)
 {
-    hash = veer_rules_hash(&gate_rules, hash);
-    return veer_rules_hash(&reservation_rules, hash);
+    const VeerMapTraffic *traffic = &world->map.traffic;
+    uint32_t agents = world->def.max_agents;
+    veer_state_add_of_agents(parts, &gate_rules, traffic->gates, sizeof *traffic->gates, agents);
+    veer_state_add_of_agents(parts, &reservation_rules, traffic->reservations,
+                             sizeof *traffic->reservations, agents);
 }

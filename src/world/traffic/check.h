@@ -9,7 +9,7 @@ bool veer_traffic_check(const VeerWorld *world, VeerStateFault *fault);
 /// Whether the nodes that are reserved are some of the map as it stands: brings the roadmap up to
 /// date, after the map was made from the state.
 bool veer_maze_check(VeerWorld *world, VeerStateFault *fault);
-/// Adds how their state is laid out to a hash.
-uint64_t veer_traffic_layout(uint64_t hash);
+/// Adds the parts that it has.
+void veer_traffic_parts(const VeerWorld *world, VeerStateParts *parts);
 
 #endif

@@ -46,6 +46,10 @@ static void import_gives_the_same_future(void **unused)
         run_on(world, hashes);
         run_on(fresh, again);
         assert_memory_equal(hashes, again, sizeof hashes);
+        // And in all that the hash says nothing of.
+        VeerWorldDifference difference;
+        assert_int_equal(veer_world_diff(world, fresh, &difference), VEER_OK);
+        assert_null(difference.what);
         assert_int_equal(veer_world_import(world, exported.bytes, exported.size, &fault), VEER_OK);
         run_on(world, again);
         assert_memory_equal(hashes, again, sizeof hashes);

@@ -227,7 +227,7 @@ static inline float veer_squad_length(const VeerVec3 *points, uint32_t count)
 
 /// Whether the state of the squad in a slot holds. @param fault  what does not; may be NULL
 bool veer_squad_slot_holds(const VeerWorld *world, uint32_t index, VeerStateFault *fault);
-/// Adds how a squad is laid out to a hash.
-uint64_t veer_squad_slot_layout(uint64_t hash);
+/// Adds the parts that it has.
+void veer_squad_slot_parts(const VeerWorld *world, VeerStateParts *parts);
 
 #endif

@@ -121,7 +121,8 @@ bool veer_squad_slot_holds(const VeerWorld *world, uint32_t index, VeerStateFaul
            veer_state_holds(are_crossings(&squad->crossings), "squad.crossings", index, fault);
 }
 
-uint64_t veer_squad_slot_layout(uint64_t hash)
+void veer_squad_slot_parts(const VeerWorld *world, VeerStateParts *parts)
 {
-    return veer_rules_hash(&squad_rules, hash);
+    veer_state_add(parts, &squad_rules, world->squads, sizeof *world->squads,
+                   world->def.max_squads);
 }

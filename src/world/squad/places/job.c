@@ -287,6 +287,10 @@ void veer_squad_job_go_on(const VeerSquadRun *run)
     X(of, type, is_late, FLAG)
 
 VEER_STRUCT_RULES(job_rules, "squad_job", VeerSquadJob, JOB_FIELDS);
+VEER_ARRAY_RULES(from_rules, "squad_job.from", VeerVec3);
+VEER_ARRAY_RULES(place_rules, "squad_job.places", VeerVec3);
+VEER_ARRAY_RULES(member_rules, "squad_job.members", uint32_t);
+VEER_ARRAY_RULES(wanted_rules, "squad_job.wanted", uint32_t);
 
 static bool members_hold(const VeerWorld *world, VeerStateFault *fault)
 {
@@ -321,7 +325,12 @@ bool veer_squad_job_holds(const VeerWorld *world, VeerStateFault *fault)
            veer_state_holds(is_one, "squad_job.squad", 0, fault) && members_hold(world, fault);
 }
 
-uint64_t veer_squad_job_layout(uint64_t hash)
+void veer_squad_job_parts(const VeerWorld *world, VeerStateParts *parts)
 {
-    return veer_rules_hash(&job_rules, hash);
+    uint32_t side = world->job_side, squads = side > 0 ? world->def.max_squads : 0;
+    veer_state_add(parts, &job_rules, world->job, sizeof *world->job, side > 0 ? 1u : 0u);
+    veer_state_add(parts, &from_rules, world->job_from, sizeof *world->job_from, side);
+    veer_state_add(parts, &place_rules, world->job_places, sizeof *world->job_places, side);
+    veer_state_add(parts, &member_rules, world->job_members, sizeof *world->job_members, side);
+    veer_state_add(parts, &wanted_rules, world->job_wanted, sizeof *world->job_wanted, squads);
 }

@@ -98,8 +98,8 @@ bool veer_squad_oracle_read(VeerSquadOracle *oracle, VeerVec3 from, float *squar
 
 /// Whether the state of the job holds. @param fault  what does not; may be NULL
 bool veer_squad_job_holds(const VeerWorld *world, VeerStateFault *fault);
-/// Adds how the job is laid out to a hash.
-uint64_t veer_squad_job_layout(uint64_t hash);
+/// Adds the parts that it has.
+void veer_squad_job_parts(const VeerWorld *world, VeerStateParts *parts);
 /// Once a tick, before all squads.
 void veer_squad_job_open(VeerWorld *world);
 /// Once a tick for each squad: goes on with what is its.
