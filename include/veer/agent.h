@@ -12,7 +12,7 @@ typedef struct VeerAgentDef {
     uint32_t id; ///< breaks ties, in place of the slot; 0: numbered in order of creation. Give each
                  ///< agent one of its own and the bits do not depend on the order of creation.
     VeerVec3 position; ///< m, each |coordinate| <= VEER_WORLD_LIMIT
-    VeerVec3 velocity; ///< m/s, at most max_speed
+    VeerVec3 velocity; ///< m/s; above max_speed it was thrown, and brakes as it can
     VeerVec3 heading;  ///< direction, any length; all zero: along the velocity, else +x
     float radius;      ///< m, 0 to VEER_WORLD_LIMIT
     float height; ///< m, > 0; planar worlds: bodies whose [z, z + height] are apart pass freely
@@ -105,7 +105,12 @@ VEER_API VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, Ve
 /// Each validates as veer_agent_create does and returns VEER_OK, VEER_BAD_HANDLE, VEER_BAD_VALUE or
 /// VEER_BUSY (during a step). Cost O(1).
 /// @{
+
+/// Between veer_world_steer and veer_world_moved the motion of the tick; at any other time the
+/// agent is there at once, and nothing shows it on the way.
 VEER_API VeerStatus veer_agent_set_position(VeerWorld *world, VeerAgentId agent, VeerVec3 position);
+/// m/s, along each axis at most VEER_WORLD_LIMIT. One above max_speed is what the body was thrown
+/// to: it brakes to its limit as fast as max_braking lets it.
 VEER_API VeerStatus veer_agent_set_velocity(VeerWorld *world, VeerAgentId agent, VeerVec3 velocity);
 VEER_API VeerStatus veer_agent_set_heading(VeerWorld *world, VeerAgentId agent, VeerVec3 heading);
 VEER_API VeerStatus veer_agent_set_radius(VeerWorld *world, VeerAgentId agent, float radius);

@@ -133,11 +133,30 @@ VEER_API void veer_world_destroy(VeerWorld *world);
 /// Other threads call nothing of a world that is in a step.
 VEER_API VeerStatus veer_world_step(VeerWorld *world, float dt);
 
-/// The tick without its last two stages, for hosts that move the bodies themselves: reads back
-/// through VeerAgentState.safe_velocity, and the host then sets positions and velocities. Obstacles
-/// stay where they are and time stands still until veer_world_step, or until the host moves them.
-/// As veer_world_step otherwise.
+/// @name Ticks of hosts that move the bodies themselves
+/// veer_world_step in two parts, with the host's own physics between them: docs/hosts.md.
+/// @{
+
+/// The tick up to safe velocities: sense, plan, steer, avoid. The host reads what agents should do
+/// (VeerAgentState.safe_velocity), moves its bodies, sets the agents' positions, velocities,
+/// headings and spins to theirs, and calls veer_world_moved. Until then obstacles stay where they
+/// are and time stands still. As veer_world_step otherwise.
 VEER_API VeerStatus veer_world_steer(VeerWorld *world, float dt);
+
+/// The rest of the tick, once the host has moved the bodies: obstacles go on by their own motions,
+/// and time, arrivals, agents that are blocked or lost, squads' orders, contacts and events as in
+/// veer_world_step. A host that moves its bodies as veer would gets the same states and events.
+///
+/// Agents stay where the host has put them, whatever they touch. On a mesh their heights are those
+/// of the floor. One that went much further than its speed would take it counts as put there, and
+/// not as having passed what is between. Free balls bounce off agents that are in their path.
+///
+/// @param dt  s, VEER_MIN_DT to VEER_MAX_DT, that went by since the last tick; not always that of
+///            veer_world_steer: a host may steer less often than it moves
+/// @return as veer_world_step
+/// Allocates nothing. Cost O(agents + obstacles), as the notify stage and the finding of contacts.
+VEER_API VeerStatus veer_world_moved(VeerWorld *world, float dt);
+/// @}
 
 /// The stages of a tick, in their order.
 typedef enum VeerStage {

@@ -2,12 +2,11 @@
 
 #include "math/trig.h"
 
-/// velocity + change, |change| shortened to the limit; stays within max_speed, which both ends
-/// keep.
-static VeerVec3 step_towards(VeerVec3 velocity, VeerVec3 target, float limit, float max_speed)
+/// velocity + change, |change| shortened to the limit; stays within the speed that both ends keep.
+static VeerVec3 step_towards(VeerVec3 velocity, VeerVec3 target, float limit, float top_speed)
 {
     VeerVec3 change = clamp_length3(sub3(target, velocity), limit);
-    return clamp_length3(add3(velocity, change), max_speed);
+    return clamp_length3(add3(velocity, change), top_speed);
 }
 
 VeerVec3 veer_motion_accelerate(const VeerMotionLimits *limits, VeerVec3 velocity, VeerVec3 target,
@@ -16,15 +15,15 @@ VeerVec3 veer_motion_accelerate(const VeerMotionLimits *limits, VeerVec3 velocit
     float speed = length3(velocity);
     float gain = limits->max_acceleration * dt;
     float loss = limits->max_braking * dt;
-    VeerVec3 next = step_towards(velocity, target, gain, limits->max_speed);
+    float top = veer_motion_is_thrown(velocity, limits->max_speed) ? speed : limits->max_speed;
+    VeerVec3 next = step_towards(velocity, target, gain, top);
     if (gain == loss || length3(next) >= speed) {
         return next;
     }
-    VeerVec3 braked = step_towards(velocity, target, loss, limits->max_speed);
+    VeerVec3 braked = step_towards(velocity, target, loss, top);
     // The braking limit may reach beyond the slowest point of the way, to where speed rises again.
-    return length3(braked) <= speed
-               ? braked
-               : step_towards(velocity, target, min_f(gain, loss), limits->max_speed);
+    return length3(braked) <= speed ? braked
+                                    : step_towards(velocity, target, min_f(gain, loss), top);
 }
 
 VeerVec3 veer_motion_side(VeerVec3 heading, VeerVec3 direction)

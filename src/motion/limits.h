@@ -5,10 +5,14 @@
 
 #include "math/trig.h"
 #include "math/vec.h"
+#include "motion/motion.h"
 #include "veer/vehicle.h"
 
 /// The nearest velocity to the target, m/s, within the limits of speed, acceleration and braking.
-/// @param velocity  within max_speed
+/// @param velocity  m/s; from one above max_speed it goes towards the target as fast as
+/// acceleration
+///                  and braking let it
+/// @param target    within max_speed
 VeerVec3 veer_motion_accelerate(const VeerMotionLimits *limits, VeerVec3 velocity, VeerVec3 target,
                                 float dt);
 

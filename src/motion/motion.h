@@ -13,6 +13,16 @@ typedef struct VeerVehicleValues {
 VeerVehicleValues veer_vehicle_pack(const VeerVehicleParams *params);
 VeerVehicleParams veer_vehicle_unpack(VeerVehicle kind, VeerVehicleValues values);
 
+/// Rounding makes no body faster than its limit by more than this part of it: one that is was
+/// thrown, by something else than its own motion.
+#define VEER_SPEED_SLOP 1e-4f
+
+static inline bool veer_motion_is_thrown(VeerVec3 velocity, float max_speed)
+{
+    float limit = max_speed * (1.0f + VEER_SPEED_SLOP);
+    return dot3(velocity, velocity) > limit * limit;
+}
+
 /// What a body is during one tick.
 typedef struct VeerMotionTick {
     const VeerVehicleParams *vehicle;

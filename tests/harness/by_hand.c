@@ -15,6 +15,7 @@ CALL(veer_world_create);
 CALL(veer_world_destroy);
 CALL(veer_world_step);
 CALL(veer_world_steer);
+CALL(veer_world_moved);
 CALL(veer_world_save);
 CALL(veer_world_restore);
 CALL(veer_assign);
@@ -132,6 +133,14 @@ CALL(veer_world_step)
 CALL(veer_world_steer)
 {
     const VeerWorld *world = tick(session, veer_world_steer);
+    if (world) {
+        check_world(session, world);
+    }
+}
+
+CALL(veer_world_moved)
+{
+    const VeerWorld *world = tick(session, veer_world_moved);
     if (world) {
         check_world(session, world);
     }

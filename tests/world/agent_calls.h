@@ -149,7 +149,7 @@ static const AgentCall agent_calls[] = {
     {"position.x", call_position_x, 3.0f, 4, {NAN, INFINITY, -INFINITY, 1.1e6f}},
     {"position.y", call_position_y, -1e6f, 4, {NAN, INFINITY, -INFINITY, -1.1e6f}},
     {"position.z", call_position_z, 2.0f, 4, {NAN, INFINITY, -INFINITY, 1.1e6f}},
-    {"velocity", call_velocity, -1.4f, 4, {NAN, INFINITY, -INFINITY, 1.5f}},
+    {"velocity", call_velocity, -1.4f, 4, {NAN, INFINITY, -INFINITY, 2e6f}},
     {"heading", call_heading, 4.0f, 4, {NAN, INFINITY, -INFINITY, 0.0f}},
     {"radius", veer_agent_set_radius, 0.0f, 4, {NAN, INFINITY, -0.1f, 1.1e6f}},
     {"max speed", veer_agent_set_max_speed, 2.0f, 4, {NAN, INFINITY, -0.1f, 1.1e6f}},

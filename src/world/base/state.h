@@ -220,6 +220,9 @@ typedef struct VeerScratchColumns {
         };
     };
     VEER_SCRATCH_COLUMNS(VEER_DECLARE_SCRATCH)
+    VeerVec3 *first_position, *first_heading; ///< at the tick's start: from commit to the end of
+                                              ///< notify, in the place of next_velocity and
+                                              ///< next_heading
 } VeerScratchColumns;
 #undef VEER_DECLARE_SCRATCH
 
@@ -236,7 +239,7 @@ typedef struct VeerStateHead {
     uint32_t ghost_count; ///< obstacles that are ghosts
     uint32_t pair_count;
     uint32_t removal_count; ///< removals that the next step reports
-    uint32_t unused;
+    uint32_t is_steered;    ///< the host moves the bodies now: steered, and not yet moved
 } VeerStateHead;
 
 /// Members that look for exchanges of places along all pairs.
@@ -311,7 +314,11 @@ struct VeerWorld {
     VeerVec3 *ball_shift; ///< displacement of each obstacle in this tick, m
     VeerVec3 *ball_next_velocity;
     float top_ball_shift; ///< the longest of them, m
-    VeerPair *next_pairs; ///< while notify looks for contacts
+    union {
+        VeerPair *next_pairs;    ///< while notify looks for contacts
+        VeerVec3 *last_position; ///< and at all other times: at the start of the last tick, m
+    };
+    VeerVec3 *last_heading; ///< behind last_position
     union {
         uint32_t *touching; ///< agents with contacts, while they are solved
         VeerEvent *events;  ///< from notify to the next step

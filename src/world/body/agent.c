@@ -2,6 +2,8 @@
 #include "math/vec.h"
 #include "world/body/body.h"
 
+#include <string.h>
+
 #define AGENT_COOKIE 0x7EE20002u
 
 VeerAgentDef veer_agent_def_default(void)
@@ -48,8 +50,7 @@ bool veer_agent_def_is_good(const VeerAgentDef *def)
     return def->cookie == AGENT_COOKIE && is_position3(def->position) &&
            is_position3(def->velocity) && is_finite3(def->heading) &&
            veer_world_is_length(def->radius) && is_positive(def->height) &&
-           veer_world_is_length(def->max_speed) && length3(def->velocity) <= def->max_speed &&
-           veer_world_is_length(def->preferred_speed) &&
+           veer_world_is_length(def->max_speed) && veer_world_is_length(def->preferred_speed) &&
            veer_agent_are_limits(def->max_acceleration, def->max_braking, def->max_turn_rate) &&
            veer_vehicle_params_are_valid(&def->vehicle) && def->priority >= 0.0f &&
            veer_avoid_params_are_valid(def->model, &def->avoid);
@@ -162,6 +163,13 @@ VeerAgentId veer_agent_at(const VeerWorld *world, uint32_t slot)
         return (VeerAgentId){0, 0};
     }
     return (VeerAgentId){slot, world->agent.generation[slot]};
+}
+
+void veer_world_note_poses(VeerWorld *world, const VeerVec3 *positions, const VeerVec3 *headings)
+{
+    size_t size = world->head->agent_slot_count * sizeof(VeerVec3);
+    memcpy(world->last_position, positions, size);
+    memcpy(world->last_heading, headings, size);
 }
 
 // --- What a body can do ---

@@ -10,6 +10,9 @@ VeerStatus veer_agent_set_position(VeerWorld *world, VeerAgentId agent, VeerVec3
     if (status == VEER_OK) {
         world->agent.position[slot] = position;
         world->agent.compensation[slot] = (VeerVec3){0};
+        if (!world->head->is_steered) {
+            world->last_position[slot] = position;
+        }
     }
     return status;
 }
@@ -18,15 +21,19 @@ VeerStatus veer_agent_set_velocity(VeerWorld *world, VeerAgentId agent, VeerVec3
 {
     uint32_t slot;
     VeerStatus status = veer_agent_open(world, agent, is_position3(velocity), &slot);
-    if (status != VEER_OK) {
-        return status;
+    if (status == VEER_OK) {
+        world->agent.velocity[slot] = veer_world_flat(world, velocity);
     }
-    VeerVec3 flat = veer_world_flat(world, velocity);
-    if (length3(flat) > world->agent.max_speed[slot]) {
-        return VEER_BAD_VALUE;
-    }
-    world->agent.velocity[slot] = flat;
-    return VEER_OK;
+    return status;
+}
+
+/// Of a vector that is a unit vector but for rounding: what was read is the same when set.
+#define UNIT_SLOP 1e-6f
+
+static VeerVec3 unit_of(VeerVec3 vector, VeerVec3 fallback)
+{
+    bool is_unit = fabsf(dot3(vector, vector) - 1.0f) <= UNIT_SLOP;
+    return is_unit ? vector : veer_agent_direction(vector, fallback);
 }
 
 VeerStatus veer_agent_set_heading(VeerWorld *world, VeerAgentId agent, VeerVec3 heading)
@@ -40,7 +47,10 @@ VeerStatus veer_agent_set_heading(VeerWorld *world, VeerAgentId agent, VeerVec3 
     if (flat.x == 0.0f && flat.y == 0.0f && flat.z == 0.0f) {
         return VEER_BAD_VALUE;
     }
-    world->agent.heading[slot] = veer_agent_direction(flat, world->agent.heading[slot]);
+    world->agent.heading[slot] = unit_of(flat, world->agent.heading[slot]);
+    if (!world->head->is_steered) {
+        world->last_heading[slot] = world->agent.heading[slot];
+    }
     return VEER_OK;
 }
 

@@ -55,6 +55,8 @@ static inline float veer_agent_speed(const VeerWorld *world, uint32_t slot)
 
 /// Whether nothing but its speed limits how an agent moves.
 bool veer_agent_is_holonomic(const VeerWorld *world, uint32_t slot);
+/// Keeps where agents were at the start of the last tick; both by slot.
+void veer_world_note_poses(VeerWorld *world, const VeerVec3 *positions, const VeerVec3 *headings);
 /// How an agent moves, and its limits.
 VeerMotionLimits veer_agent_limits(const VeerWorld *world, uint32_t slot);
 VeerMotionState veer_agent_motion(const VeerWorld *world, uint32_t slot);

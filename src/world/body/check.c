@@ -5,9 +5,6 @@
 
 #include <string.h>
 
-/// Speeds may be above the limit by what rounding adds.
-#define SPEED_SLOP 1e-4f
-
 #define RULE(type, name, rule) VEER_COLUMN_RULE("agent", type, name, rule),
 static const VeerStateRule agent_columns[] = {VEER_AGENT_COLUMNS(RULE)
                                                   VEER_AGENT_SLOT_COLUMNS(RULE)};
@@ -37,7 +34,7 @@ static bool agent_columns_hold(const VeerWorld *world, uint32_t slot, VeerStateF
     return true;
 }
 
-/// The def that would make an agent as it is now; its velocity is looked at by itself.
+/// The def that would make an agent as it is now, but for its velocity.
 static VeerAgentDef def_of(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
@@ -120,7 +117,6 @@ static bool agent_values_hold(const VeerWorld *world, uint32_t slot, VeerStateFa
 {
     const VeerAgentColumns *agent = &world->agent;
     VeerVec3 velocity = agent->velocity[slot];
-    float limit = agent->max_speed[slot] * (1.0f + SPEED_SLOP);
     uint8_t list = agent->behaviour_list[slot];
     bool has_list = list <= world->def.max_behaviour_lists &&
                     (list == 0 || world->behaviour_lists[list - 1u].is_alive);
@@ -129,7 +125,6 @@ static bool agent_values_hold(const VeerWorld *world, uint32_t slot, VeerStateFa
     bool needs_squad = agent->goal_kind[slot] == VEER_GOAL_FORMATION;
     bool is_member = world->def.max_squads > 0 && world->member.squad[slot] > 0;
     return agent_def_holds(world, slot, fault) &&
-           veer_state_holds(length3(velocity) <= limit, "agent.velocity", slot, fault) &&
            veer_state_holds(is_flat(world, velocity), "agent.velocity", slot, fault) &&
            veer_state_holds(has_own_spin(world, slot), "agent.spin", slot, fault) &&
            veer_state_holds(is_flat(world, agent->heading[slot]), "agent.heading", slot, fault) &&

@@ -33,6 +33,8 @@ static void fill_body(VeerWorld *world, uint32_t slot, const VeerAgentDef *def)
     agent->position[slot] = def->position;
     agent->velocity[slot] = veer_world_flat(world, def->velocity);
     agent->heading[slot] = first_heading(world, def);
+    world->last_position[slot] = agent->position[slot];
+    world->last_heading[slot] = agent->heading[slot];
     agent->radius[slot] = def->radius;
     agent->height[slot] = def->height;
     agent->max_speed[slot] = def->max_speed;

@@ -30,7 +30,7 @@
     X(of, type, ghost_count, APART)                                                                \
     X(of, type, pair_count, APART)                                                                 \
     X(of, type, removal_count, APART)                                                              \
-    X(of, type, unused, UNUSED)
+    X(of, type, is_steered, FLAG)
 
 VEER_STRUCT_RULES(head_rules, "head", VeerStateHead, HEAD_FIELDS);
 VEER_ARRAY_RULES(pair_rules, "pair", VeerPair);

@@ -33,6 +33,7 @@ void veer_world_resume(VeerWorld *world)
 {
     world->built_wall_version = 0;
     world->event_count = 0;
+    veer_world_note_poses(world, world->agent.position, world->agent.heading);
     veer_map_rebuild(world);
     world->foresight.is_standing = false;
 }

@@ -142,6 +142,9 @@ static void lay_out_indices(VeerWorld *world, VeerArena *arena)
 _Static_assert(4 * sizeof(VeerVec3) + sizeof(VeerNearContacts) >= sizeof(VeerSeenAgent),
                "the columns from the move on have room for what is seen before it");
 
+_Static_assert(3 * sizeof(VeerPair) >= 4 * sizeof(VeerVec3),
+               "three pairs for two agents have room for where the two were");
+
 static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
     const VeerWorldDef *def = &world->def;
@@ -150,11 +153,14 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     VEER_MOVE_COLUMNS(CARVE)
     VEER_SCRATCH_COLUMNS(CARVE)
 #undef CARVE
+    world->scratch.first_position = world->scratch.next_velocity;
+    world->scratch.first_heading = world->scratch.next_heading;
     lay_out_indices(world, arena);
     veer_squads_lay_out_scratch(world, arena);
     world->ball_shift = veer_arena_take(arena, def->max_obstacles, sizeof(VeerVec3));
     world->ball_next_velocity = veer_arena_take(arena, def->max_obstacles, sizeof(VeerVec3));
     world->next_pairs = veer_arena_take(arena, veer_world_pair_capacity(def), sizeof(VeerPair));
+    world->last_heading = world->last_position ? world->last_position + def->max_agents : NULL;
     world->events = veer_arena_take(arena, veer_world_event_capacity(def), sizeof(VeerEvent));
     veer_map_lay_out_scratch(world, arena);
     veer_maze_lay_out(world, arena);

@@ -71,7 +71,7 @@ static inline float veer_map_cell_size(const VeerWorld *world)
 }
 
 /// Puts an agent on the nearest floor of a mesh, or at the height of its link.
-void veer_mesh_map_stand(VeerWorld *world, uint32_t slot, float dt);
+void veer_mesh_map_stand(VeerWorld *world, uint32_t slot, float from, float dt);
 /// Samples along a line so that no cell of a graph is left out, with the node that each is over:
 /// the one before, a neighbour, or the nearest.
 uint32_t veer_graph_map_samples(const VeerGraph *graph, VeerVec3 from, VeerVec3 to);

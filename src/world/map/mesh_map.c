@@ -290,13 +290,14 @@ VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon, bool 
     return VEER_OK;
 }
 
-void veer_mesh_map_stand(VeerWorld *world, uint32_t slot, float dt)
+void veer_mesh_map_stand(VeerWorld *world, uint32_t slot, float from, float dt)
 {
     VeerAgentColumns *agent = &world->agent;
     VeerVec3 on_it;
     if ((agent->avoid_mask[slot] & world->def.map.layer) == 0) {
         return;
     }
+    agent->position[slot].z = from;
     agent->compensation[slot].z = 0.0f;
     if (veer_links_is_crossing(world, slot)) {
         agent->position[slot].z = link_height(world, slot, dt);

@@ -110,13 +110,22 @@ uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float travel,
                             near);
 }
 
+/// m, the longest displacement of an agent in this tick: by its limit, or, of one that was thrown,
+/// by its velocity.
+static float longest_shift(const Contacting *contacting, uint32_t slot)
+{
+    const VeerWorld *world = contacting->world;
+    float limit = world->agent.max_speed[slot];
+    VeerVec3 velocity = world->scratch.next_velocity[slot];
+    return (veer_motion_is_thrown(velocity, limit) ? length3(velocity) : limit) * contacting->dt;
+}
+
 /// The longest path that an agent may be made to go in this tick, by itself and by what pushes it.
 static float travel_of(const Contacting *contacting, uint32_t slot)
 {
     const VeerWorld *world = contacting->world;
     float pushed = contacting->longest + world->agent.radius[slot] * contacting->recovery;
-    return min_f(world->agent.max_speed[slot] * contacting->dt,
-                 length3(world->scratch.shift[slot]) + pushed);
+    return min_f(longest_shift(contacting, slot), length3(world->scratch.shift[slot]) + pushed);
 }
 
 static float longest_travel(const Contacting *contacting)
@@ -220,8 +229,8 @@ static void solve(const Contacting *contacting, uint32_t slot, uint32_t worker)
     const VeerWorld *world = contacting->world;
     VeerVec3 shift = world->scratch.shift[slot];
     if (!is_settled(world, slot)) {
-        float longest = world->agent.max_speed[slot] * contacting->dt;
-        shift = clamp_length3(veer_contact_solve(world, slot, contacting->recovery), longest);
+        shift = clamp_length3(veer_contact_solve(world, slot, contacting->recovery),
+                              longest_shift(contacting, slot));
     }
     world->scratch.next_shift[slot] = shift;
 }
@@ -352,14 +361,13 @@ static uint32_t settle_anew(Contacting *contacting, uint32_t count)
     return settle(contacting, count);
 }
 
-void veer_stage_contact(VeerWorld *world, float dt)
+/// What each agent may touch in this tick. @param count  becomes how many agents there are
+static Contacting find_all(VeerWorld *world, float dt, uint32_t *count)
 {
-    uint32_t count;
-    const uint32_t *order = veer_index_order(world->agent_index, &count);
     world->top_ball_shift = longest(world->ball_shift, world->head->obstacle_slot_count);
     Contacting contacting = {
         .world = world,
-        .order = order,
+        .order = veer_index_order(world->agent_index, count),
         .touching = world->touching,
         .recovery = min_f(RECOVERY_RATE * dt, 1.0f),
         .dt = dt,
@@ -367,7 +375,21 @@ void veer_stage_contact(VeerWorld *world, float dt)
                          world->top_ball_shift),
     };
     contacting.top_travel = longest_travel(&contacting);
-    visit(&contacting, order, count, find_contacts);
+    visit(&contacting, contacting.order, *count, find_contacts);
+    return contacting;
+}
+
+void veer_stage_touch(VeerWorld *world, float dt)
+{
+    uint32_t count;
+    Contacting contacting = find_all(world, dt, &count);
+    (void)veer_obstacles_turn_back(world, contacting.recovery, dt, contacting.top_travel);
+}
+
+void veer_stage_contact(VeerWorld *world, float dt)
+{
+    uint32_t count;
+    Contacting contacting = find_all(world, dt, &count);
     contacting.has_heap = has_heap(&contacting, count);
     uint32_t held = settle(&contacting, count);
     for (uint32_t again = 0; again < MAX_AGAIN && held > 0; ++again) {

@@ -52,7 +52,7 @@ static void advance(VeerVec3 *position, VeerVec3 *compensation, VeerVec3 shift)
 static void commit_one(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerAgentColumns *agent = &world->agent;
-    const VeerScratchColumns *scratch = &world->scratch;
+    VeerScratchColumns *scratch = &world->scratch;
     VeerMotionState next = {scratch->next_velocity[slot], scratch->next_heading[slot],
                             agent->spin[slot]};
     if (scratch->contacts[slot].is_changed) {
@@ -62,11 +62,13 @@ static void commit_one(VeerWorld *world, uint32_t slot, float dt)
         VeerVec3 moved = scale3(scratch->shift[slot], 1.0f / dt);
         next = veer_vehicle_after_contact(&tick, veer_agent_motion(world, slot), next, moved);
     }
+    scratch->first_position[slot] = agent->position[slot];
+    scratch->first_heading[slot] = agent->heading[slot];
     advance(&agent->position[slot], &agent->compensation[slot], scratch->shift[slot]);
     agent->velocity[slot] = next.velocity;
     agent->heading[slot] = next.heading;
     if (world->map.mesh.whole) {
-        veer_mesh_map_stand(world, slot, dt);
+        veer_mesh_map_stand(world, slot, agent->position[slot].z, dt);
     }
 }
 
@@ -78,7 +80,7 @@ static VeerVec3 bounded(VeerVec3 velocity)
                       clamp_f(velocity.z, -VEER_BALL_SPEED, VEER_BALL_SPEED)};
 }
 
-static void commit_obstacles(VeerWorld *world)
+void veer_stage_commit_obstacles(VeerWorld *world)
 {
     VeerObstacleColumns *obstacle = &world->obstacle;
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
@@ -93,5 +95,5 @@ static void commit_obstacles(VeerWorld *world)
 void veer_stage_commit(VeerWorld *world, float dt)
 {
     veer_tick_each(world, dt, commit_one);
-    commit_obstacles(world);
+    veer_stage_commit_obstacles(world);
 }

@@ -83,9 +83,6 @@ static void index_agents(VeerWorld *world)
         .is_present = agent->is_alive,
     };
     veer_index_build(world->agent_index, world->def.space, &agents);
-    uint32_t count;
-    (void)veer_index_order(world->agent_index, &count);
-    veer_world_run(world, count, GRAIN, look_range, world);
 }
 
 static void index_balls(VeerWorld *world)
@@ -102,11 +99,19 @@ static void index_balls(VeerWorld *world)
     veer_index_build(world->ball_index, world->def.space, &balls);
 }
 
-void veer_stage_sense(VeerWorld *world)
+void veer_world_index(VeerWorld *world)
 {
     index_agents(world);
     index_balls(world);
     if (world->built_wall_version != world->head->wall_version) {
         veer_walls_build(world);
     }
+}
+
+void veer_stage_sense(VeerWorld *world)
+{
+    uint32_t count;
+    veer_world_index(world);
+    (void)veer_index_order(world->agent_index, &count);
+    veer_world_run(world, count, GRAIN, look_range, world);
 }

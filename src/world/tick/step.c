@@ -1,5 +1,5 @@
 /// The tick: its stages in their order.
-#include "math/vec.h"
+#include "world/body/body.h"
 #include "world/predict/predict.h"
 #include "world/squad/squad.h"
 #include "world/tick/tick.h"
@@ -82,12 +82,37 @@ static void decide(VeerWorld *world, float dt)
     tell(world, VEER_STAGE_AVOID);
 }
 
+/// The bodies are where they are after this tick: time goes on, and what happened is told.
+static void close(VeerWorld *world, float dt)
+{
+    world->head->time += (double)dt;
+    world->head->tick++;
+    world->head->is_steered = 0;
+    tell(world, VEER_STAGE_MOVE);
+    veer_stage_notify(world, dt);
+    veer_world_note_poses(world, world->scratch.first_position, world->scratch.first_heading);
+    tell(world, VEER_STAGE_NOTIFY);
+    world->is_stepping = false;
+}
+
 VeerStatus veer_world_steer(VeerWorld *world, float dt)
 {
     VeerStatus status = begin(world, dt);
     if (status == VEER_OK) {
         decide(world, dt);
+        veer_world_note_poses(world, world->agent.position, world->agent.heading);
+        world->head->is_steered = 1;
         world->is_stepping = false;
+    }
+    return status;
+}
+
+VeerStatus veer_world_moved(VeerWorld *world, float dt)
+{
+    VeerStatus status = begin(world, dt);
+    if (status == VEER_OK) {
+        veer_stage_moved(world, dt);
+        close(world, dt);
     }
     return status;
 }
@@ -104,11 +129,6 @@ VeerStatus veer_world_step(VeerWorld *world, float dt)
     veer_stage_move(world, dt);
     veer_stage_contact(world, dt);
     veer_stage_commit(world, dt);
-    world->head->time += (double)dt;
-    world->head->tick++;
-    tell(world, VEER_STAGE_MOVE);
-    veer_stage_notify(world, dt);
-    tell(world, VEER_STAGE_NOTIFY);
-    world->is_stepping = false;
+    close(world, dt);
     return VEER_OK;
 }

@@ -40,6 +40,9 @@ VeerVec3 veer_approach_point(VeerWorld *world, uint32_t slot, float dt, float sp
 
 /// Changes displacements so that bodies do not pass through each other.
 void veer_stage_contact(VeerWorld *world, float dt);
+/// As veer_stage_contact, where displacements are as they are: finds what touches, and turns back
+/// balls that agents do not get out of the path of.
+void veer_stage_touch(VeerWorld *world, float dt);
 /// The walls that an agent could touch if it moved `travel` (m) from where it was at the tick's
 /// start.
 uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float travel,
@@ -59,6 +62,10 @@ VeerVec3 veer_contact_solve(const VeerWorld *world, uint32_t slot, float recover
 void veer_stage_move(VeerWorld *world, float dt);
 /// Takes displacements and velocities over into the state.
 void veer_stage_commit(VeerWorld *world, float dt);
+/// Takes balls to where they are after this tick.
+void veer_stage_commit_obstacles(VeerWorld *world);
+/// As the stages from obstacles to commit, where the host has moved the agents.
+void veer_stage_moved(VeerWorld *world, float dt);
 
 /// Whether a pair comes before another one: by the agents' ids, then by all else.
 bool veer_pair_precedes(const VeerPair *a, const VeerPair *b);
@@ -70,6 +77,8 @@ void veer_stage_notify(VeerWorld *world, float dt);
 void veer_stage_plan(VeerWorld *world, float dt);
 
 /// Indexes agents, balls and (when they changed) walls.
+void veer_world_index(VeerWorld *world);
+/// Likewise, and what agents see of each other.
 void veer_stage_sense(VeerWorld *world);
 
 /// Goals to preferred velocities.

@@ -1,0 +1,59 @@
+/// Moved: the tick of a host that moves the bodies itself, from where it has put them on.
+///
+/// Its positions are taken back and made the displacements of the tick. What a step does about
+/// displacements follows then as in one, but for what would change them: contacts are found and not
+/// solved.
+#include "math/vec.h"
+#include "motion/motion.h"
+#include "world/body/body.h"
+#include "world/map/map.h"
+#include "world/tick/tick.h"
+
+/// A body that went further than this many times what its speed takes it to, and than this many
+/// radii beyond, was not moved there but put there.
+#define JUMP_SPEEDS 2.0f
+#define JUMP_RADII 2.0f
+
+static bool is_jump(const VeerWorld *world, uint32_t slot, VeerVec3 shift, float dt)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    float speed = max_f(agent->max_speed[slot], length3(agent->velocity[slot]));
+    return length3(shift) > JUMP_SPEEDS * speed * dt + JUMP_RADII * agent->radius[slot];
+}
+
+/// Takes an agent back to where it was at the start of the tick.
+static void take_back(VeerWorld *world, uint32_t slot, float dt)
+{
+    VeerAgentColumns *agent = &world->agent;
+    VeerScratchColumns *scratch = &world->scratch;
+    VeerVec3 first = world->last_position[slot];
+    VeerVec3 shift = veer_world_flat(world, sub3(agent->position[slot], first));
+    bool is_put = is_jump(world, slot, shift, dt);
+    scratch->first_heading[slot] = is_put ? agent->heading[slot] : world->last_heading[slot];
+    scratch->next_shift[slot] = agent->position[slot];
+    scratch->shift[slot] = is_put ? (VeerVec3){0} : shift;
+    scratch->next_velocity[slot] = scale3(scratch->shift[slot], 1.0f / dt);
+    scratch->clearance[slot] = 0.0f;
+    agent->position[slot] = is_put ? agent->position[slot] : first;
+}
+
+static void put_back(VeerWorld *world, uint32_t slot, float dt)
+{
+    VeerVec3 *position = &world->agent.position[slot];
+    float floor = position->z;
+    world->scratch.first_position[slot] = *position;
+    *position = world->scratch.next_shift[slot];
+    if (world->map.mesh.whole) {
+        veer_mesh_map_stand(world, slot, floor, dt);
+    }
+}
+
+void veer_stage_moved(VeerWorld *world, float dt)
+{
+    veer_tick_each(world, dt, take_back);
+    veer_world_index(world);
+    veer_stage_obstacles(world, dt);
+    veer_stage_touch(world, dt);
+    veer_tick_each(world, dt, put_back);
+    veer_stage_commit_obstacles(world);
+}
