@@ -108,8 +108,9 @@ VEER_API void veer_voxels_walls(const VeerVoxels *voxels, VeerVec3 point, float 
 VEER_API float veer_voxels_gap(const VeerVoxels *voxels, VeerVec3 point, float limit);
 
 /// Whether a ball may go straight from one point to another: nowhere on the way is a blocked voxel
-/// nearer to its centre than `radius`, m, or than at the start where that is less. False where
-/// the start is blocked. Cost O(voxels / 64 in the cubes round the path + blocked ones in them).
+/// nearer to its centre than `radius`, m, or than at the start where that is less, nor does its
+/// centre go through one. False where the start is blocked. Cost O(voxels / 64 in the cubes round
+/// the path + blocked ones in them).
 VEER_API bool veer_voxels_is_clear(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to,
                                    float radius);
 /// @}

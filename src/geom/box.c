@@ -155,3 +155,21 @@ float veer_box_cast(VeerBounds box, VeerVec3 origin, VeerVec3 move, float radius
     }
     return (float)solve_interval(&line, find_interval(&line, nearest, reach), reach);
 }
+
+bool veer_box_is_entered(VeerBounds box, VeerVec3 origin, VeerVec3 move)
+{
+    BoxLine line = line_of(box, origin, move);
+    double begin = 0.0, end = 1.0;
+    for (int axis = 0; axis < 3; axis++) {
+        double lower = line.lower[axis] - line.from[axis], by = line.move[axis];
+        double upper = line.upper[axis] - line.from[axis];
+        if (by == 0.0 && !(lower <= 0.0 && upper > 0.0)) {
+            return false;
+        }
+        if (by != 0.0) {
+            begin = fmax(begin, by > 0.0 ? lower / by : upper / by);
+            end = fmin(end, by > 0.0 ? upper / by : lower / by);
+        }
+    }
+    return begin < end;
+}

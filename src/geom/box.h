@@ -38,4 +38,8 @@ float veer_box_segment_distance(VeerBounds box, VeerVec3 origin, VeerVec3 move);
 /// never
 float veer_box_cast(VeerBounds box, VeerVec3 origin, VeerVec3 move, float radius);
 
+/// Whether some of the segment origin to origin + move, of any length, is inside of the solid box.
+/// What only touches it is not; what goes along a face is inside of the box whose lower face it is.
+bool veer_box_is_entered(VeerBounds box, VeerVec3 origin, VeerVec3 move);
+
 #endif

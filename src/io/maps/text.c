@@ -216,14 +216,29 @@ bool veer_map_letter_is_free(char letter)
     return letter == '.' || letter == 'G' || letter == 'S';
 }
 
+// Of a map's rows or columns those that come to lie on a grid: [begin, end).
+typedef struct TextRange {
+    uint32_t begin, end;
+} TextRange;
+
+static TextRange range_on(uint32_t count, int32_t at, uint32_t size)
+{
+    int64_t begin = at < 0 ? -(int64_t)at : 0, end = (int64_t)size - at;
+    end = end < (int64_t)count ? end : (int64_t)count;
+    return begin < end ? (TextRange){(uint32_t)begin, (uint32_t)end} : (TextRange){0, 0};
+}
+
 void veer_map_text_lay(const VeerMapText *map, VeerGrid *grid, VeerCell at)
 {
     if (!map || !map->cells || !grid) {
         return;
     }
-    for (uint32_t y = 0; y < map->height; y++) {
-        for (uint32_t x = 0; x < map->width; x++) {
-            VeerCell cell = {veer_text_place(at.x, (int32_t)x), veer_text_place(at.y, (int32_t)y)};
+    const VeerGridDef *def = veer_grid_def(grid);
+    TextRange columns = range_on(map->width, at.x, def->width);
+    TextRange rows = range_on(map->height, at.y, def->height);
+    for (uint32_t y = rows.begin; y < rows.end; y++) {
+        for (uint32_t x = columns.begin; x < columns.end; x++) {
+            VeerCell cell = {(int32_t)(at.x + (int64_t)x), (int32_t)(at.y + (int64_t)y)};
             size_t number = (size_t)y * map->width + x;
             veer_grid_set_blocked(grid, cell, !veer_map_letter_is_free(map->cells[number]));
             if (map->costs) {

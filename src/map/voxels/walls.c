@@ -333,21 +333,43 @@ static bool visit_near(void *context, VeerVoxel voxel)
     return query->least >= query->floor;
 }
 
-/// The least distance from a line to blocked voxels, m, if it is at most `limit`; any that is below
-/// `floor`, once one is known.
-static float leg_gap(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, float limit, float floor)
+/// The least distance from a point to blocked voxels, m, if it is at most `limit`.
+static float point_gap(const VeerVoxels *voxels, VeerVec3 point, float limit)
 {
-    VoxelGapQuery query = {voxels, from, sub3(to, from), INFINITY, floor};
-    VeerVoxelBox region = region_of(voxels, around(from, to, limit));
-    PointVoxels spot = spot_of(voxels, from);
+    VoxelGapQuery query = {voxels, point, {0.0f, 0.0f, 0.0f}, INFINITY, 0.0f};
+    PointVoxels spot = spot_of(voxels, point);
     spot.has_own = true;
-    bool is_point = from.x == to.x && from.y == to.y && from.z == to.z;
-    BrickSurvey survey = {
-        .voxels = voxels, .region = region, .visit = visit_near, .visitor = &query};
-    survey.choose = is_point ? choose_foremost : veer_brick_surface;
-    survey.chooser = is_point ? (const void *)&spot : voxels;
-    run_survey(&survey);
+    run_survey(&(BrickSurvey){voxels, region_of(voxels, around(point, point, limit)),
+                              choose_foremost, &spot, visit_near, &query});
     return query.least <= limit ? query.least : INFINITY;
+}
+
+/// A point may come in between two surfaces, exactly over an edge.
+static uint64_t choose_all(const void *context, VeerVoxel brick, uint64_t word)
+{
+    (void)context;
+    (void)brick;
+    return word;
+}
+
+static bool visit_entered(void *context, VeerVoxel voxel)
+{
+    VoxelGapQuery *query = context;
+    if (veer_box_is_entered(box_of(&query->voxels->def, voxel), query->from, query->move)) {
+        query->least = -INFINITY;
+    }
+    return query->least >= query->floor;
+}
+
+/// Whether no blocked voxel is nearer to a line than `reach`; a point goes through none.
+static bool is_leg_clear(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, float reach)
+{
+    VoxelGapQuery query = {voxels, from, sub3(to, from), INFINITY, reach};
+    VeerVoxelBox region = region_of(voxels, around(from, to, reach));
+    BrickSurvey surface = {voxels, region, veer_brick_surface, voxels, visit_near, &query};
+    BrickSurvey all = {voxels, region, choose_all, NULL, visit_entered, &query};
+    run_survey(reach > 0.0f ? &surface : &all);
+    return query.least >= reach;
 }
 
 float veer_voxels_gap(const VeerVoxels *voxels, VeerVec3 point, float limit)
@@ -358,7 +380,7 @@ float veer_voxels_gap(const VeerVoxels *voxels, VeerVec3 point, float limit)
     }
     // Walls are usually close: try small ranges first.
     for (float near = 2.0f * voxels->def.cell_size; near < limit; near *= 4.0f) {
-        float gap = leg_gap(voxels, point, point, near, 0.0f);
+        float gap = point_gap(voxels, point, near);
         if (gap <= near) {
             return gap;
         }
@@ -366,7 +388,7 @@ float veer_voxels_gap(const VeerVoxels *voxels, VeerVec3 point, float limit)
     // Beyond the map all is blocked: no gap is greater than its sides.
     VeerVoxel cells = voxels->def.cells;
     float sides = (float)(cells.x + cells.y + cells.z + 3) * voxels->def.cell_size;
-    return leg_gap(voxels, point, point, min_f(limit, sides), 0.0f);
+    return point_gap(voxels, point, min_f(limit, sides));
 }
 
 bool veer_voxels_is_clear(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, float radius)
@@ -375,14 +397,17 @@ bool veer_voxels_is_clear(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, 
         veer_voxels_is_blocked(voxels, veer_voxels_at(voxels, from))) {
         return false;
     }
-    float reach = min_f(leg_gap(voxels, from, from, radius, 0.0f), radius) * (1.0f - SLOP);
+    float reach = min_f(point_gap(voxels, from, radius), radius) * (1.0f - SLOP);
     VeerVec3 offset = sub3(to, from);
+    if (!is_finite3(offset)) { // leads beyond the map, where all is blocked
+        return false;
+    }
     float length = length3(offset), part = PART_VOXELS * voxels->def.cell_size;
     uint32_t parts = (uint32_t)min_f(ceilf(length / part), 1e6f);
     for (uint32_t i = 0; i < parts; i++) {
         VeerVec3 begin = along3(from, offset, (float)i / (float)parts);
         VeerVec3 end = i + 1 < parts ? along3(from, offset, (float)(i + 1) / (float)parts) : to;
-        if (leg_gap(voxels, begin, end, reach, reach) < reach) {
+        if (!is_leg_clear(voxels, begin, end, reach)) {
             return false;
         }
     }

@@ -48,6 +48,32 @@ static void map_is_read(void **state)
     assert_null(map.cells);
 }
 
+/// A map of a host's own making that is a thousand million rows high costs what lies on the grid.
+static void only_what_lies_on_the_grid_costs(void **state)
+{
+    (void)state;
+    char cells[] = "@@@@";
+    VeerMapText map = {.width = 1, .height = 4, .cells = cells};
+    VeerGridDef def = veer_grid_def_default();
+    VeerGrid *grid = veer_grid_init(aligned_alloc(64, veer_grid_size(&def)), &def);
+    veer_map_text_lay(&map, grid, (VeerCell){0, -3});
+    assert_true(veer_grid_is_blocked(grid, (VeerCell){0, 0}));
+    assert_false(veer_grid_is_blocked(grid, (VeerCell){0, 1}));
+    map.height = 1u << 30;
+    for (int i = 0; i < 20; ++i) {
+        veer_map_text_lay(&map, grid, (VeerCell){2, INT32_MIN});
+        veer_map_text_lay(&map, grid, (VeerCell){-1, 0});
+        veer_map_text_lay(&map, grid, (VeerCell){0, INT32_MAX});
+    }
+    map.width = 0;
+    map.height = UINT32_MAX;
+    for (int i = 0; i < 20; ++i) {
+        veer_map_text_lay(&map, grid, (VeerCell){0, 0});
+    }
+    assert_false(veer_grid_is_blocked(grid, (VeerCell){2, 0}));
+    free(grid);
+}
+
 static void marks_and_blanks_of_editors_are_left_out(void **state)
 {
     (void)state;
@@ -337,6 +363,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(map_is_read),
+        cmocka_unit_test(only_what_lies_on_the_grid_costs),
         cmocka_unit_test(marks_and_blanks_of_editors_are_left_out),
         cmocka_unit_test(letters_are_free_or_not),
         cmocka_unit_test(bad_maps_are_told_by_line),

@@ -151,6 +151,32 @@ static void what_is_inside_may_come_out(void **state)
     free(voxels);
 }
 
+/// A point, and a ball that begins at a wall, are stopped by what they would go through, not by
+/// what they go along, and at once where the way leads far beyond the map.
+static void points_go_through_no_wall(void **state)
+{
+    (void)state;
+    VeerVoxels *voxels = voxel_map_open(12, 12, 12);
+    veer_voxels_fill(voxels, (VeerVoxelBox){{5, 0, 0}, {6, 12, 12}}, true);
+    VeerVec3 from = {2.5f, 2.5f, 2.5f}, at_wall = {5.0f, 2.5f, 2.5f}, beyond = {10.5f, 2.5f, 2.5f};
+    VeerVec3 far = {1e38f, -1e38f, 2.5f};
+    assert_false(veer_voxels_is_clear(voxels, from, beyond, 0.0f));
+    assert_false(veer_voxels_is_clear(voxels, from, (VeerVec3){-1e6f, 1e6f, 2.5f}, 0.0f));
+    assert_false(veer_voxels_is_clear(voxels, from, far, 0.0f));
+    VeerVec3 on_floor = {2.5f, 2.5f, 0.0f}; // goes along the faces of two blocked voxels
+    assert_true(veer_voxels_is_clear(voxels, on_floor, (VeerVec3){2.5f, 11.5f, 0.0f}, 0.3f));
+    assert_false(veer_voxels_is_clear(voxels, on_floor, (VeerVec3){2.5f, 1e6f, 0.0f}, 0.3f));
+    assert_false(veer_voxels_is_clear(voxels, on_floor, (VeerVec3){8.5f, 2.5f, 0.0f}, 0.3f));
+    assert_true(veer_voxels_is_clear(voxels, from, (VeerVec3){4.999f, 11.5f, 2.5f}, 0.0f));
+    assert_true(veer_voxels_is_clear(voxels, (VeerVec3){6.0f, 2.5f, 2.5f}, beyond, 0.3f));
+    assert_false(veer_voxels_is_clear(voxels, beyond, at_wall, 0.0f));
+    assert_true(veer_voxels_is_clear(voxels, (VeerVec3){6.0f, 2.5f, 2.5f},
+                                     (VeerVec3){6.0f, 8.5f, 2.5f}, 0.3f));
+    assert_false(veer_voxels_is_clear(voxels, (VeerVec3){6.0f, 2.5f, 2.5f},
+                                      (VeerVec3){2.0f, 8.5f, 2.5f}, 0.3f));
+    free(voxels);
+}
+
 /// A point right beyond a blocked voxel, by the rounded corner, that division finds in it: the
 /// voxel is a wall, not what holds the point.
 static void what_is_beyond_a_rounded_corner_sees_the_voxel(void **state)
@@ -233,6 +259,7 @@ int main(void)
         cmocka_unit_test(a_flat_floor_is_one_wall),
         cmocka_unit_test(outside_is_a_wall),
         cmocka_unit_test(what_is_inside_may_come_out),
+        cmocka_unit_test(points_go_through_no_wall),
         cmocka_unit_test(what_is_beyond_a_rounded_corner_sees_the_voxel),
         cmocka_unit_test(walls_end_when_a_visit_returns_false),
         cmocka_unit_test(clear_lines_equal_brute_force),
