@@ -140,7 +140,7 @@ step_harness() {
     local status=0
     build asan harness && build tsan harness || return 1
     mkdir -p build/found
-    build/asan/tests/harness/harness --seconds 60 --seed "$RANDOM" --out build/found || status=1
+    build/asan/tests/harness/harness --seconds 60 --all --seed "$RANDOM" --out build/found || status=1
     build/tsan/tests/harness/harness --seconds 15 --workers 4 --seed "$RANDOM" --out build/found || status=1
     return "$status"
 }

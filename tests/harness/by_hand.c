@@ -1,10 +1,8 @@
-// Calls that own something, or that claim more than a status: worlds, saves, steps, threads, files.
+// Calls that own something, or that claim more than a status: worlds, saves, steps, threads.
 #include "values.h"
 
 #include "kinds.h"
-#include "texts.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,24 +17,14 @@ CALL(veer_world_moved);
 CALL(veer_world_save);
 CALL(veer_world_restore);
 CALL(veer_assign);
-CALL(veer_voxel_scene_read);
+CALL(veer_occupancy_count);
+CALL(veer_voxel_occupancy_count);
 CALL(veer_world_export);
 CALL(veer_world_import);
 CALL(veer_search_reach);
-CALL(veer_scenario_read);
-CALL(veer_scenario_read_file);
-CALL(veer_scenario_destroy);
-CALL(veer_scenario_start);
-CALL(veer_metrics_create);
-CALL(veer_metrics_destroy);
-CALL(veer_file_create);
-CALL(veer_file_publish);
-CALL(veer_file_destroy);
-CALL(veer_recording_create);
-CALL(veer_recording_observe);
-CALL(veer_recording_finish);
-CALL(veer_recording_discard);
-CALL(veer_recording_read);
+CALL(veer_grid_search_crossings);
+CALL(veer_agent_set_foresight);
+CALL(veer_agent_foresight_points);
 CALL(veer_threads_create);
 CALL(veer_threads_destroy);
 CALL(veer_threads_tasks);
@@ -44,10 +32,12 @@ CALL(veer_threads_tasks);
 // Made from the headers.
 #define MADE(type) type any_##type(Session *session)
 MADE(VeerAssignDef);
+MADE(VeerGridQuery);
 CALL(veer_search_init);
+CALL(veer_occupancy_init);
+CALL(veer_voxel_occupancy_init);
 
-// Puts a world in the place of another, which goes first.
-static void take_place(Place *place, VeerWorld *world)
+void take_place(Place *place, VeerWorld *world)
 {
     veer_world_destroy(place->world);
     free(place->saved);
@@ -251,18 +241,31 @@ CALL(veer_assign)
                                    slot_of, &assignment));
 }
 
-CALL(veer_voxel_scene_read)
+// Of all cells, as few are covered.
+CALL(veer_occupancy_count)
 {
-    size_t length = 0;
-    const char *text = any_text(session, &length, "voxel_scene");
-    VeerVoxel cells = {64, 64, is_wild(session) ? 2 : 64};
-    VeerVoxelScene scene;
-    VeerInputError error;
-    VeerStatus status = veer_voxel_scene_read("scene", text, length, cells, &scene, &error);
-    done_with(session, status);
-    if (status == VEER_OK) {
-        veer_voxel_scene_free(&scene);
+    const VeerOccupancy *occupancy =
+        any_kept(session, POOL_VeerOccupancy, call_veer_occupancy_init);
+    VeerCell cell = {(int32_t)any_whole(session, -1, session->cells.x), 0};
+    uint64_t sum = 0;
+    for (cell.y = -1; cell.y <= session->cells.y; ++cell.y) {
+        sum += veer_occupancy_count(occupancy, cell);
     }
+    done(session, sum > 0);
+}
+
+CALL(veer_voxel_occupancy_count)
+{
+    const VeerVoxelOccupancy *occupancy =
+        any_kept(session, POOL_VeerVoxelOccupancy, call_veer_voxel_occupancy_init);
+    VeerVoxel at = {0, (int32_t)any_whole(session, -1, session->cells.y), 0};
+    uint64_t sum = 0;
+    for (at.z = -1; at.z <= session->cells.z; ++at.z) {
+        for (at.x = -1; at.x <= session->cells.x; ++at.x) {
+            sum += veer_voxel_occupancy_count(occupancy, at);
+        }
+    }
+    done(session, sum > 0);
 }
 
 // Its own state comes back the same; what has changed on its way is refused.
@@ -289,6 +292,42 @@ CALL(veer_world_import)
     done_with(session, status);
 }
 
+// Of a path that is searched first, half of the time.
+CALL(veer_grid_search_crossings)
+{
+    VeerSearch *search = any_kept(session, POOL_VeerSearch, call_veer_search_init);
+    if (chance(session, 2)) {
+        VeerGridQuery query = any_VeerGridQuery(session);
+        if (veer_grid_search_begin(search, &query) == VEER_OK) {
+            veer_search_run(search, (uint32_t)(draw(session) % 400));
+        }
+    }
+    uint32_t capacity = any_count(session);
+    VeerGridCrossing *crossings = array_of(session, capacity, sizeof *crossings);
+    done(session, veer_grid_search_crossings(search, crossings, capacity) > 0);
+}
+
+// On, mostly: a path takes some steps to come about.
+CALL(veer_agent_set_foresight)
+{
+    VeerWorld *world = any_own_VeerWorld(session);
+    VeerAgentId agent = any_VeerAgentId(session);
+    done_with(session, veer_agent_set_foresight(world, agent, !chance(session, 8)));
+}
+
+// Of all agents, as few have a path.
+CALL(veer_agent_foresight_points)
+{
+    const VeerWorld *world = any_VeerWorld(session);
+    uint32_t sum = veer_agent_foresight_points(world, any_VeerAgentId(session), NULL, 0);
+    uint32_t capacity = any_count(session);
+    VeerTimedPoint *out = array_of(session, capacity, sizeof *out);
+    for (uint32_t slot = 0; slot < veer_agent_slot_count(world); ++slot) {
+        sum += veer_agent_foresight_points(world, veer_agent_at(world, slot), out, capacity);
+    }
+    done(session, sum > 0);
+}
+
 // Only a search that runs may be told of what it reaches.
 CALL(veer_search_reach)
 {
@@ -299,229 +338,6 @@ CALL(veer_search_reach)
     VeerStatus status = veer_search_begin(search, &space, &options, &start, 1);
     done(session, status == VEER_OK &&
                       veer_search_run(search, (uint32_t)(draw(session) % 40)) != VEER_SEARCH_IDLE);
-}
-
-const VeerScenario *any_VeerScenario(Session *session)
-{
-    return any_own_VeerScenario(session);
-}
-
-VeerScenario *any_own_VeerScenario(Session *session)
-{
-    bool is_null = is_wild(session);
-    if (!session->scenario && !is_null) {
-        size_t length = 0;
-        uint32_t wildness = session->wildness;
-        session->wildness = 0;
-        const char *text = any_text(session, &length, "scenario");
-        session->wildness = wildness;
-        veer_scenario_read("scenario", text, length, NULL, &session->scenario, NULL);
-    }
-    session->has_null |= is_null || !session->scenario;
-    return is_null ? NULL : session->scenario;
-}
-
-static void take_scenario(Session *session, VeerStatus status, VeerScenario *scenario)
-{
-    done_with(session, status);
-    if (status == VEER_OK) {
-        veer_scenario_destroy(session->scenario);
-        session->scenario = scenario;
-    }
-}
-
-CALL(veer_scenario_read)
-{
-    size_t length = 0;
-    const char *text = any_text(session, &length, "veer_scenario_read");
-    VeerScenarioOptions options = any_VeerScenarioOptions(session);
-    VeerInputError error;
-    VeerScenario *scenario = NULL;
-    VeerStatus status = veer_scenario_read(any_name(session), text, length,
-                                           chance(session, 2) ? NULL : &options, &scenario, &error);
-    take_scenario(session, status, scenario);
-}
-
-CALL(veer_scenario_read_file)
-{
-    const char *path = any_path(session);
-    VeerScenarioOptions options = any_VeerScenarioOptions(session);
-    VeerInputError error;
-    VeerScenario *scenario = NULL;
-    VeerStatus status = veer_scenario_read_file(path, &options, &scenario, &error);
-    take_scenario(session, status, scenario);
-}
-
-CALL(veer_scenario_destroy)
-{
-    veer_scenario_destroy(session->scenario);
-    done(session, session->scenario != NULL);
-    session->scenario = NULL;
-}
-
-CALL(veer_scenario_start)
-{
-    VeerScenario *scenario = any_own_VeerScenario(session);
-    VeerAllocator allocator = any_VeerAllocator(session);
-    VeerTasks tasks = any_VeerTasks(session);
-    VeerWorld *world = NULL;
-    VeerInputError error;
-    done_with(session, veer_scenario_start(scenario, &allocator, &tasks, &world, &error));
-    if (world && session->places[1].step_depth == 0) {
-        take_place(&session->places[1], world);
-    } else {
-        veer_world_destroy(world);
-    }
-}
-
-const VeerMetrics *any_VeerMetrics(Session *session)
-{
-    return any_own_VeerMetrics(session);
-}
-
-VeerMetrics *any_own_VeerMetrics(Session *session)
-{
-    if (!session->metrics) {
-        call_veer_metrics_create(session);
-    }
-    session->has_null |= !session->metrics;
-    return session->metrics;
-}
-
-CALL(veer_metrics_create)
-{
-    VeerMetrics *metrics = NULL;
-    const VeerScenario *scenario = any_VeerScenario(session);
-    done_with(session, veer_metrics_create(scenario, any_VeerWorld(session), &metrics));
-    if (metrics) {
-        veer_metrics_destroy(session->metrics);
-        session->metrics = metrics;
-    }
-}
-
-CALL(veer_metrics_destroy)
-{
-    veer_metrics_destroy(session->metrics);
-    done(session, session->metrics != NULL);
-    session->metrics = NULL;
-}
-
-VeerFile *any_own_VeerFile(Session *session)
-{
-    bool is_null = is_wild(session);
-    if (!session->file && !is_null) {
-        VeerInputError error;
-        veer_file_create(work_path(), &session->file, &error);
-    }
-    session->has_null |= is_null || !session->file;
-    return is_null ? NULL : session->file;
-}
-
-const VeerFile *any_VeerFile(Session *session)
-{
-    return any_own_VeerFile(session);
-}
-
-CALL(veer_file_create)
-{
-    static const char *const odd[] = {"", "/", "/dev/null", "/nowhere/at/all"};
-    const char *path = is_wild(session) ? odd[draw(session) % 4] : work_path();
-    VeerFile *file = NULL;
-    VeerInputError error;
-    done_with(session, veer_file_create(path, &file, &error));
-    if (file) {
-        veer_file_destroy(session->file);
-        session->file = file;
-    }
-}
-
-CALL(veer_file_publish)
-{
-    VeerFile *file = any_own_VeerFile(session);
-    VeerInputError error;
-    bool is_complete = is_wild(session) || veer_file_complete(file, &error) == VEER_OK;
-    done_with(session, veer_file_publish(&file, is_complete ? 1 : 0, &error));
-    remove(work_path());
-    veer_file_destroy(session->file);
-    session->file = NULL;
-}
-
-CALL(veer_file_destroy)
-{
-    veer_file_destroy(session->file);
-    done(session, session->file != NULL);
-    session->file = NULL;
-}
-
-// A whole recording, as far as it gets: from its beginning to the file that is read back.
-static void record(Session *session, const char *what)
-{
-    VeerInputError error;
-    VeerRecording *recording = NULL;
-    VeerFile *file = any_own_VeerFile(session);
-    const VeerScenario *scenario = any_VeerScenario(session);
-    VeerWorld *world = any_own_VeerWorld(session);
-    float fps = any_float(session, 0.0f, 60.0f);
-    VeerStatus status = veer_recording_create(file, fps, scenario, world, &recording, &error);
-    done_with(session, status);
-    if (!recording) {
-        return;
-    }
-    status = veer_recording_observe(recording, scenario, world, &error);
-    bool is_good = status == VEER_OK;
-    if (strcmp(what, "discard") == 0) {
-        veer_recording_discard(recording);
-    } else {
-        status = veer_recording_finish(recording, world, &error);
-        is_good = strcmp(what, "finish") == 0 ? status == VEER_OK : is_good;
-        VeerRecordedRun run = {0};
-        if (veer_file_complete(file, &error) == VEER_OK &&
-            veer_file_publish(&file, 1, &error) == VEER_OK) {
-            status = veer_recording_read(work_path(), NULL, &run, &error);
-            is_good = strcmp(what, "read") == 0 ? status == VEER_OK : is_good;
-        }
-        veer_recorded_run_free(&run);
-        remove(work_path());
-    }
-    done(session, is_good);
-    veer_file_destroy(session->file);
-    session->file = NULL;
-}
-
-CALL(veer_recording_create)
-{
-    record(session, "create");
-}
-
-CALL(veer_recording_observe)
-{
-    record(session, "observe");
-}
-
-CALL(veer_recording_finish)
-{
-    record(session, "finish");
-}
-
-CALL(veer_recording_discard)
-{
-    record(session, "discard");
-}
-
-CALL(veer_recording_read)
-{
-    VeerInputError error;
-    VeerRecordedRun run;
-    if (chance(session, 2)) {
-        record(session, "read");
-    } else {
-        const char *path = any_path(session);
-        VeerStatus status = veer_recording_read(path, NULL, &run, &error);
-        done_with(session, status);
-        if (status == VEER_OK) {
-            veer_recorded_run_free(&run);
-        }
-    }
 }
 
 CALL(veer_threads_create)

@@ -10,9 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Calls that cost a thousand times as much as others are rarer by as much.
-static const char *const dear_headers[] = {"scenario", "recording", "metrics", "level",
-                                           "mapfile",  "movingai",  "threads", "detour"};
+// Calls that cost a hundred or a thousand times as much as others are rarer by as much: once in so
+// many.
+typedef struct Odds {
+    const char *header;
+    uint32_t odds;
+} Odds;
+
+static const Odds dear[] = {
+    {"scenario", 6}, {"metrics", 6}, {"recording", 48}, {"threads", 48}, {"file", 24}};
 
 Setting draw_setting(uint64_t seed, const char *kind, uint32_t workers)
 {
@@ -30,19 +36,41 @@ Setting draw_setting(uint64_t seed, const char *kind, uint32_t workers)
     return setting;
 }
 
-static bool is_dear(const Call *call)
+static uint32_t odds_of(const Call *call)
 {
-    for (size_t i = 0; i < sizeof dear_headers / sizeof dear_headers[0]; ++i) {
-        if (strcmp(call->header, dear_headers[i]) == 0) {
-            return true;
+    for (size_t i = 0; i < sizeof dear / sizeof dear[0]; ++i) {
+        if (strcmp(call->header, dear[i].header) == 0) {
+            return dear[i].odds;
         }
     }
-    return strcmp(call->name, "veer_world_create") == 0;
+    return strcmp(call->name, "veer_world_create") == 0 ? 6 : 1;
+}
+
+// What goes with a header: searches over grids with searches.
+static const Header *kin_of(const Header *header)
+{
+    const char *part = strchr(header->name, '_');
+    for (uint32_t i = 0; part && i < header_count; ++i) {
+        if (strcmp(headers[i].name, part + 1) == 0) {
+            return &headers[i];
+        }
+    }
+    return header;
+}
+
+// What a session is about: half of its calls are of two headers, so that those come after each
+// other that make sense together.
+static const Call *choose_focus(const Setting *setting, uint64_t bits)
+{
+    uint64_t two = mix(setting->seed ^ UINT64_C(0x5bd1e995));
+    const Header *header = &headers[(bits & 1 ? two : two >> 32) % header_count];
+    header = bits >> 1 & 1 ? kin_of(header) : header;
+    return &calls[header->calls[(bits >> 2) % header->count]];
 }
 
 CaseCall draw_call(const Setting *setting, const Mix *chosen, uint32_t at)
 {
-    static const uint32_t pauses[] = {3, 8, 20, 60};
+    static const uint32_t pauses[] = {5, 20, 60, 150};
     uint64_t bits = mix(setting->seed ^ mix(at));
     uint64_t seed = bits >> 32;
     if (at < 30) {
@@ -51,10 +79,12 @@ CaseCall draw_call(const Setting *setting, const Mix *chosen, uint32_t at)
     if (bits % pauses[setting->seed % 4] == 0) {
         return (CaseCall){find_call("veer_world_step"), seed};
     }
-    const Call *call =
-        chosen->only ? choose_call(bits >> 8, chosen->only) : &calls[(bits >> 8) % call_count];
-    if (!chosen->only && is_dear(call) && (bits >> 20) % 24 != 0) {
-        call = choose_first_call(bits >> 26);
+    uint64_t choice = mix(bits); // apart from the seed
+    const Call *call = chosen->only ? choose_call(choice >> 8, chosen->only)
+                       : choice & 1 ? choose_focus(setting, choice >> 1)
+                                    : &calls[(choice >> 1) % call_count];
+    if (!chosen->only && (choice >> 32) % odds_of(call) != 0) {
+        call = choose_first_call(choice >> 40);
     }
     return (CaseCall){call, seed};
 }

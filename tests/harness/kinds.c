@@ -65,7 +65,7 @@ static VeerWorldMapDef make_map_def(Session *session, const Kind *kind)
     map.budget = one_of(session, 20, 2000);
     map.max_links = kind->links;
     map.max_fields = kind->fields;
-    map.field_agents = kind->fields > 0 ? 2 : 0;
+    map.field_agents = kind->fields > 0 ? 1 + (uint32_t)(draw(session) % 2) : 0;
     map.has_crowds = kind->has_crowds;
     map.has_covers = chance(session, 2);
     if (kind->map == VEER_MAP_GRID) {

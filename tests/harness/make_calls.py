@@ -47,18 +47,21 @@ FREES = {
     "VeerLevel": "veer_level_free", "VeerRecordedRun": "veer_recorded_run_free",
 }
 # What numbers are like by their names, the first that fits: least and most.
-FLOATS = [(r"^[xy]$", -2, 24), (r"^z$", -1, 4), (r"unit|cell_size|pitch|^size$", 0.5, 2),
+FLOATS = [(r"^([xyz])$", -1, r"(float)session->cells.\1 + 1.0f"), (r"unit|cell_size|pitch|^size$", 0.5, 2),
           (r"^(dt|tick|interval)$", 0.01, 0.2), (r"weight", 1, 3), (r"radius|spacing|slack", 0.05, 1.5),
           (r"height", 0.5, 3), (r"speed|acceleration|braking|rate", 0.1, 5),
           (r"range|reach|limit|distance|length", 0.5, 12), (r"time|seconds|begin|end|elapsed|duration", 0, 4),
           (r"exponent|semi", 0.5, 3), (r"part|hysteresis|share|phase|angle", 0, 1), (r"", 0, 4)]
 WHOLES = [(r"^width$", "session->cells.x", "session->cells.x"),
           (r"^height$", "session->cells.y", "session->cells.y"), (r"^(columns|rows)$", "1", "8"),
-          (r"^depth$", "depth", ""), (r"^(x|y|z)$", "-1", "24"),
+          (r"^depth$", "depth", ""),
+          (r"^x$", "-1", "session->cells.x"), (r"^y$", "-1", "session->cells.y"),
+          (r"^z$", "-1", "session->cells.z"),
           (r"layer|mask|flags|may_use|kinds", "bits", ""), (r"budget|work", "1", "2000"),
           (r"^(node|state|interval)_count$", "1", "2000"),
           (r"^(max_\w+|capacity|\w+_count|cycle)$", "1", "60"), (r"user_data|seed|data|hash", "0", "UINT32_MAX"),
-          (r"^(number|box)$", "0", "6"), (r"polygon|node|index|start|goal|slot|number|box|at|edge|label", "0", "40"),
+          (r"^(number|box)$", "0", "2"), (r"^corners$", "0", "5"),
+          (r"polygon|node|index|start|goal|slot|number|box|at|edge|label", "0", "40"),
           (r"", "0", "12")]
 # Vectors that are no places.
 OFFSETS = re.compile(r"velocity|heading|spin|^up$|ahead|left|offset|direction|preferred|approach|way|"
@@ -185,9 +188,10 @@ class Writer:
         if kind in self.headers.enums:
             return f"({kind})any_number_of(session, {self.headers.enums[kind]}u)"
         if kind in ("float", "double"):
-            least, most = next(s[1:] for s in FLOATS if re.search(s[0], name))
+            match, least, most = next((found, *s[1:]) for s in FLOATS if (found := re.search(s[0], name)))
+            most = match.expand(most) if isinstance(most, str) else f"{float(most)}f"
             cast = "" if kind == "float" else "(double)"
-            return f"{cast}any_float(session, {float(least)}f, {float(most)}f)"
+            return f"{cast}any_float(session, {float(least)}f, {most})"
         if kind in WIDE:
             least, most = next(s[1:] for s in WHOLES if re.search(s[0], name))
             if least == "depth":
@@ -346,7 +350,7 @@ class Writer:
         """What gives an object out of its pool; a world's own, where that is as good."""
         make = next(f[2] for f in self.headers.functions if self.is_init(f) and f[1].split()[0] == kind)
         of_world = {"VeerGrid", "VeerVoxels", "VeerMesh", "VeerGraph", "VeerField"}
-        first = [f"    const {kind} *own = chance(session, 4) ? any_world_{kind}(session) : NULL;",
+        first = [f"    const {kind} *own = chance(session, 2) ? any_world_{kind}(session) : NULL;",
                  "    if (own) {", "        return own;", "    }"] if kind in of_world else []
         lines = []
         for name, const in ((f"any_own_{kind}", ""), (f"any_kept_{kind}", "const "), (f"any_{kind}", "const ")):
@@ -444,7 +448,14 @@ def main():
         flags = ", ".join("true" if flag else "false"
                           for flag in (of_world, of_world and arguments[0].is_const))
         out.append(f'    {{"{name}", "{header}", call_{name}, {flags}}},')
-    out += ["};", f"const uint32_t call_count = {len(headers.functions)};", ""]
+    out += ["};", f"const uint32_t call_count = {len(headers.functions)};"]
+    of_headers = {}
+    for i, function in enumerate(headers.functions):
+        of_headers.setdefault(function[0], []).append(i)
+    out += ["", "const Header headers[] = {"]
+    for header, numbers in of_headers.items():
+        out.append(f'    {{"{header}", (const uint16_t[]){{{", ".join(map(str, numbers))}}}, {len(numbers)}}},')
+    out += ["};", f"const uint32_t header_count = {len(of_headers)};", ""]
     open(f"{sys.argv[1]}/calls.c", "w", encoding="utf-8").write("\n".join(out))
     pools = "".join(f"    POOL_{kind},\n" for kind in writer.pools)
     open(f"{sys.argv[1]}/made.h", "w", encoding="utf-8").write(

@@ -1,3 +1,5 @@
+#define _POSIX_C_SOURCE 200809L
+
 #include "session.h"
 
 #include "kinds.h"
@@ -9,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 void fail(const Session *session, const char *what)
 {
@@ -50,7 +53,7 @@ const Call *choose_first_call(uint64_t bits)
     return find_call(first_calls[bits % (sizeof first_calls / sizeof first_calls[0])]);
 }
 
-const Call *choose_call(uint64_t bits, const char *headers)
+const Call *choose_call(uint64_t bits, const char *only)
 {
     if (bits % 8 == 0) {
         return find_call("veer_world_step");
@@ -59,7 +62,7 @@ const Call *choose_call(uint64_t bits, const char *headers)
         return choose_first_call(bits >> 3);
     }
     const Call *call = &calls[(bits >> 3) % call_count];
-    for (uint32_t i = 0; headers && i < call_count && !is_listed(call->header, headers); ++i) {
+    for (uint32_t i = 0; only && i < call_count && !is_listed(call->header, only); ++i) {
         call = call + 1 < calls + call_count ? call + 1 : calls;
     }
     return call;
@@ -196,13 +199,22 @@ static void end_call(Session *session, const Frame *frame)
     session->is_good = frame->is_good;
 }
 
+static uint64_t now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
 void session_call(Session *session, const Call *call, uint64_t seed)
 {
     enum { MOST_NESTED = 16 };
+    uint64_t begin = now();
     Frame frame = begin_call(session, call, seed);
     session->nested_left = session->depth == 0 ? MOST_NESTED : session->nested_left;
     // A call that is refused changes nothing, nor does one that reads.
-    bool compares = session->depth == 0 && (call->reads || session->wildness > 0) && seed >> 3 & 1;
+    bool compares =
+        session->depth == 0 && (call->reads || session->wildness > 0) && (seed >> 3) % 4 == 0;
     uint64_t hashes[MAX_WORLDS] = {0};
     VeerWorld *worlds[MAX_WORLDS] = {0};
     for (int i = 0; compares && i < MAX_WORLDS; ++i) {
@@ -220,6 +232,7 @@ void session_call(Session *session, const Call *call, uint64_t seed)
     tally->made += 1;
     tally->good += session->is_good;
     end_call(session, &frame);
+    tally->nanoseconds += now() - begin;
 }
 
 void session_call_within(Session *session, const Call *call)

@@ -34,9 +34,20 @@ typedef struct Call {
 extern const Call calls[];
 extern const uint32_t call_count;
 
+/// The calls of one header.
+typedef struct Header {
+    const char *name;
+    const uint16_t *calls; ///< numbers of calls: calls[count]
+    uint32_t count;
+} Header;
+
+extern const Header headers[];
+extern const uint32_t header_count;
+
 /// What came of a call.
 typedef struct Tally {
-    uint64_t made, good; ///< good: VEER_OK, or an answer that is not zero
+    uint64_t made, good;  ///< good: VEER_OK, or an answer that is not zero
+    uint64_t nanoseconds; ///< of processor time
 } Tally;
 
 /// What a case begins with.
@@ -118,7 +129,7 @@ _Noreturn void fail(const Session *session, const char *what);
 const Call *find_call(const char *name);
 /// A call by any number: of one of some headers, as "squad,link" (NULL: of any), a step now and
 /// then, and what makes agents and the like.
-const Call *choose_call(uint64_t bits, const char *headers);
+const Call *choose_call(uint64_t bits, const char *only);
 /// One of those that there must be first: agents, squads, goals.
 const Call *choose_first_call(uint64_t bits);
 

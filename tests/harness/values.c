@@ -115,7 +115,7 @@ uint32_t any_number_of(Session *session, uint32_t count)
 
 uint32_t any_depth(Session *session)
 {
-    int64_t depth = chance(session, 2) ? 0 : session->cells.z;
+    int64_t depth = chance(session, 2) ? 1 : session->cells.z;
     return (uint32_t)any_whole(session, depth, depth);
 }
 
@@ -129,8 +129,21 @@ char any_char(Session *session)
     return ".@GSTW#x\0\n"[draw(session) % 10];
 }
 
+// One of a few places, in the middle of cells: where things meet each other, and share goals.
+static VeerVec3 any_spot(Session *session)
+{
+    uint64_t bits = mix(session->setting.seed + draw(session) % 4);
+    uint32_t x = (uint32_t)(bits % (uint32_t)session->cells.x);
+    uint32_t y = (uint32_t)((bits >> 16) % (uint32_t)session->cells.y);
+    uint32_t z = (uint32_t)((bits >> 32) % (uint32_t)session->cells.z);
+    return (VeerVec3){(float)x + 0.5f, (float)y + 0.5f, bits >> 63 ? 0.0f : (float)z + 0.5f};
+}
+
 VeerVec3 any_VeerVec3(Session *session)
 {
+    if (chance(session, 3)) {
+        return any_spot(session);
+    }
     float x = any_float(session, -1.0f, (float)session->cells.x + 1.0f);
     float y = any_float(session, -1.0f, (float)session->cells.y + 1.0f);
     float z = chance(session, 2) ? 0.0f : any_float(session, -1.0f, (float)session->cells.z + 1.0f);
@@ -232,7 +245,11 @@ void *any_kept(Session *session, Pool pool, void (*make)(Session *))
         ++count;
     }
     session->has_null |= count == 0;
-    return count > 0 ? kept[draw(session) % count].object : NULL;
+    if (count == 0 ||
+        chance(session, 2)) { // mostly the same: what follows finds what was made of it
+        return kept[0].object;
+    }
+    return kept[draw(session) % count].object;
 }
 
 const char *any_name(Session *session)
