@@ -89,7 +89,7 @@ void make_world_def(Session *session, VeerWorldDef *def)
     const Kind *kind = kind_of(session);
     *def = veer_world_def_default();
     def->space = kind->space;
-    def->max_agents = one_of(session, 6, 24);
+    def->max_agents = session->setting.is_dense ? 48 : one_of(session, 6, 24);
     def->max_obstacles = one_of(session, 3, 12);
     def->max_wall_vertices = one_of(session, 8, 48);
     def->max_behaviour_lists = one_of(session, 1, 6);

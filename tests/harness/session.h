@@ -55,6 +55,7 @@ typedef struct Setting {
     char kind[32]; ///< of the worlds: see kinds.h
     uint64_t seed;
     uint32_t workers;
+    bool is_dense; ///< worlds have room for many agents
 } Setting;
 
 enum { MAX_WORLDS = 2, MAX_KEPT = 4, MAX_TEMPS = 4096, MAX_REMEMBERED = 16 };

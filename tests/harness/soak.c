@@ -13,7 +13,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SESSIONS = 3, TICKS_A_COMPARISON = 64, MOST_LIVE_GROWTH = 64 << 10, MOST_GROWTH_KIB = 8192 };
+enum {
+    SESSIONS = 3,
+    TICKS_A_COMPARISON = 64,
+    FEW = 32,
+    MOST_LIVE_GROWTH = 64 << 10,
+    MOST_GROWTH_KIB = 8192
+};
 
 static const uint32_t workers[SESSIONS] = {1, 2, 4};
 
@@ -60,8 +66,9 @@ static bool is_calm(const Call *call)
 }
 
 // The same call for all sessions.
-static void call_each(Session *sessions, const Call *call, uint64_t seed)
+static void call_each(Session *sessions, const char *name, uint64_t seed)
 {
+    const Call *call = find_call(name);
     for (int i = 0; i < SESSIONS; ++i) {
         session_call(&sessions[i], call, seed & ~UINT64_C(7)); // as it should be
     }
@@ -79,26 +86,38 @@ static bool compare(const Session *sessions, const char *kind, uint32_t tick)
     return true;
 }
 
+// Who is gone is replaced, and has somewhere to go.
+static void keep_many(Session *sessions, uint64_t seed)
+{
+    if (veer_agent_count(sessions[0].places[0].world) < FEW) {
+        call_each(sessions, "veer_agent_create", seed);
+        call_each(sessions, "veer_agent_route_to", mix(seed));
+    }
+}
+
 static void make_calls(Session *sessions, uint64_t seed)
 {
     for (uint64_t i = seed % 4; i > 0; --i) {
         uint64_t bits = mix(seed ^ mix(i));
-        // Somebody comes as often as somebody goes.
         const Call *call =
             bits % 8 == 0 ? choose_first_call(bits >> 3) : &calls[(bits >> 3) % call_count];
         while (!is_calm(call)) {
             call = call + 1 < calls + call_count ? call + 1 : calls;
         }
-        call_each(sessions, call, bits >> 32);
+        call_each(sessions, call->name, bits >> 32);
     }
-    call_each(sessions, find_call("veer_world_step"), seed);
+    keep_many(sessions, seed >> 3);
+    call_each(sessions, "veer_world_step", seed);
 }
 
-static bool soak_kind(Session *sessions, const char *kind, uint32_t ticks, Tally *tallies)
+static bool soak_kind(Session *sessions, uint32_t number, uint32_t ticks, Tally *tallies)
 {
     Mix all = {NULL};
     bool is_good = true, has_begun = true;
-    Setting setting = draw_setting(7, kind, 1);
+    const char *kind = kind_name(number);
+    Setting setting = draw_setting(7 + number, kind, 1);
+    setting.is_dense = true;
+    uint64_t alive = 0;
     size_t bytes = 0;
     for (int i = 0; i < SESSIONS; ++i) {
         setting.workers = workers[i];
@@ -107,14 +126,15 @@ static bool soak_kind(Session *sessions, const char *kind, uint32_t ticks, Tally
     }
     for (uint32_t i = 0; has_begun && i < 30; ++i) {
         CaseCall first = draw_call(&setting, &all, i);
-        call_each(sessions, first.call, first.seed);
+        call_each(sessions, first.call->name, first.seed);
     }
     for (uint32_t tick = 0; has_begun && is_good && tick < ticks; ++tick) {
         make_calls(sessions, mix(tick + 1));
+        alive += veer_agent_count(sessions[0].places[0].world);
         is_good = tick % TICKS_A_COMPARISON != 0 || compare(sessions, kind, tick);
     }
-    printf("%-20s %8u ticks, hash %016" PRIx64 "%s\n", kind, ticks,
-           has_begun ? veer_world_hash(sessions[0].places[0].world) : 0,
+    printf("%-20s %8u ticks, %5.1f agents, hash %016" PRIx64 "%s\n", kind, ticks,
+           (double)alive / ticks, has_begun ? veer_world_hash(sessions[0].places[0].world) : 0,
            has_begun ? "" : ": cannot be made");
     fflush(stdout);
     for (int i = 0; i < SESSIONS; ++i) {
@@ -136,7 +156,7 @@ static bool soak_round(Session *sessions, uint32_t ticks, Tally *tallies, Memory
 {
     bool is_good = true;
     for (uint32_t i = 0; kind_name(i) && is_good; ++i) {
-        is_good = soak_kind(sessions, kind_name(i), ticks, tallies);
+        is_good = soak_kind(sessions, i, ticks, tallies);
     }
     *after = (Memory){live_bytes(), resident()};
     return is_good;
