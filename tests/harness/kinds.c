@@ -76,7 +76,9 @@ static VeerWorldMapDef make_map_def(Session *session, const Kind *kind)
         map.voxels.cells = session->cells;
     } else if (kind->map == VEER_MAP_MESH) {
         map.mesh.whole = any_mesh(session, NULL);
-        map.mesh.pieces = chance(session, 2) ? any_mesh(session, map.mesh.whole) : NULL;
+        // Mostly its own.
+        const VeerMesh *cut = chance(session, 8) ? any_mesh(session, NULL) : map.mesh.whole;
+        map.mesh.pieces = chance(session, 2) ? any_mesh(session, cut) : NULL;
     } else if (kind->map == VEER_MAP_GRAPH) {
         map.graph.whole = any_graph(session);
         map.graph.is_open = kind->is_open;
