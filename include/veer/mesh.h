@@ -35,7 +35,10 @@ typedef struct VeerMeshDef {
     uint32_t polygon_count;
     const VeerMeshLink *links;
     uint32_t link_count;
-    uint32_t cookie; ///< private, set by veer_mesh_def_default
+    bool has_settled_links; ///< the links' ends and costs are in units, the ends on the polygons
+                            ///< that they name: as veer_mesh_def gives them
+    float piece_size;       ///< m, of pieces: what they were cut by (veer_mesh_cut); else 0
+    uint32_t cookie;        ///< private, set by veer_mesh_def_default
 } VeerMeshDef;
 
 /// Nothing at all, in metres.
@@ -84,6 +87,16 @@ VEER_API uint32_t veer_mesh_polygon_count(const VeerMesh *mesh);
 /// How many vertices: those without a polygon are left out, and one where walls touch counts once
 /// for each fan of connected polygons round it.
 VEER_API uint32_t veer_mesh_vertex_count(const VeerMesh *mesh);
+
+/// Bytes of memory that veer_mesh_def needs: 12 a vertex. 0: there is no mesh.
+VEER_API size_t veer_mesh_def_size(const VeerMesh *mesh);
+/// A def that makes an equal mesh, bit by bit, whatever that one was made of: to store a mesh, or
+/// to send it. Nothing is blocked in it.
+///
+/// @param memory  of veer_mesh_def_size(mesh) bytes, aligned to 64: the vertices; all else of the
+///                def is the mesh's own, and lives as long
+/// @return VEER_OK; VEER_BAD_VALUE for NULL. Cost O(vertices)
+VEER_API VeerStatus veer_mesh_def(void *memory, const VeerMesh *mesh, VeerMeshDef *out);
 
 /// The corners of a polygon.
 /// @param out  out[capacity], m

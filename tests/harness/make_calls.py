@@ -37,6 +37,7 @@ SIZES = {
     "veer_tiling_graph": "veer_tiling_size(tiling)",
     "veer_mesh_cut": "veer_mesh_cut_size(mesh, size)",
     "veer_grid_mesh": "veer_grid_mesh_size(grid)",
+    "veer_mesh_def": "veer_mesh_def_size(mesh)",
     "veer_occupancy_init": "grid ? veer_occupancy_size(veer_grid_def(grid)->width, "
                            "veer_grid_def(grid)->height) : 0",
 }

@@ -329,6 +329,7 @@ VeerStatus veer_mesh_cut(void *scratch, const VeerMesh *mesh, float size, VeerMe
                          .corners = corners,
                          .flags = cut.flags,
                          .polygon_count = cut.piece_count,
+                         .piece_size = size,
                          .cookie = VEER_MESH_COOKIE_CUT};
     return VEER_OK;
 }

@@ -66,10 +66,26 @@ static void list_starts(VeerMesh *mesh)
     }
 }
 
+/// One that was settled, or none: only looked over.
+static bool take_link(VeerMesh *mesh, const VeerMeshLink *given, VeerMeshLink *link)
+{
+    *link = *given;
+    float length = length2(sub2(plane2(link->to), plane2(link->from)));
+    bool are_ends = is_position3(link->from) && is_position3(link->to) &&
+                    link->from_polygon < mesh->polygon_count &&
+                    link->to_polygon < mesh->polygon_count;
+    return !veer_mesh_has_link(link) ||
+           (are_ends && link->cost <= 16.0f * VEER_WORLD_LIMIT / mesh->unit.x &&
+            link->cost >= length * (1.0f - 1e-6f));
+}
+
 bool veer_mesh_settle_links(VeerMesh *mesh, const VeerMeshDef *def, uint32_t *place)
 {
     for (*place = 0; *place < mesh->link_count; ++*place) {
-        if (!settle_link(mesh, &def->links[*place], &mesh->links[*place])) {
+        const VeerMeshLink *given = &def->links[*place];
+        VeerMeshLink *link = &mesh->links[*place];
+        if (!(def->has_settled_links ? take_link(mesh, given, link)
+                                     : settle_link(mesh, given, link))) {
             return false;
         }
     }

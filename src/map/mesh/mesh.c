@@ -33,8 +33,9 @@ static bool is_def(const VeerMeshDef *def)
     return def && (def->cookie == VEER_MESH_COOKIE || def->cookie == VEER_MESH_COOKIE_CUT) &&
            def->polygon_count > 0 && def->vertices && def->first && def->corners &&
            def->first[0] == 0 && is_position3(def->origin) && is_unit(def->unit.x) &&
-           def->unit.x == def->unit.y && is_unit(def->unit.z) &&
-           (def->links || def->link_count == 0) && def->link_count < UINT32_MAX / 4u;
+           def->unit.x == def->unit.y && is_unit(def->unit.z) && def->piece_size >= 0.0f &&
+           def->piece_size <= VEER_WORLD_LIMIT && (def->links || def->link_count == 0) &&
+           def->link_count < UINT32_MAX / 4u;
 }
 
 /// Whether the corners of all polygons follow each other, so that none lies beyond the last.
@@ -112,6 +113,7 @@ static VeerMesh plan_mesh(const VeerMeshDef *def)
                       .polygon_count = def->polygon_count,
                       .side_count = def->first[def->polygon_count],
                       .link_count = def->link_count,
+                      .piece_size = def->piece_size,
                       .buckets = veer_buckets_plan(box_of_polygon, def, def->polygon_count)};
 }
 

@@ -42,8 +42,9 @@ struct VeerMesh {
     uint32_t *link_starts; ///< link << 1 | whether it is taken from its end; of each polygon
     uint32_t *queue;       ///< queue[polygon_count]: scratch
     VeerBuckets buckets;
-    size_t bytes;    ///< of all this; the mesh itself comes first
-    bool is_lattice; ///< all coordinates are small and whole, so that plain products are exact
+    float piece_size; ///< m, VeerMeshDef.piece_size
+    size_t bytes;     ///< of all this; the mesh itself comes first
+    bool is_lattice;  ///< all coordinates are small and whole, so that plain products are exact
 };
 
 /// The side after one, round its polygon.

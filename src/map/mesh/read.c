@@ -114,3 +114,34 @@ uint64_t veer_mesh_hash(const VeerMesh *mesh, uint64_t hash)
     hash = veer_hash_words(hash, mesh->flags, mesh->polygon_count * sizeof *mesh->flags);
     return hash_links(mesh, hash);
 }
+
+size_t veer_mesh_def_size(const VeerMesh *mesh)
+{
+    return mesh ? mesh->vertex_count * sizeof(VeerVec3) : 0;
+}
+
+VeerStatus veer_mesh_def(void *memory, const VeerMesh *mesh, VeerMeshDef *out)
+{
+    if (!memory || !mesh || !out) {
+        return VEER_BAD_VALUE;
+    }
+    VeerVec3 *vertices = memory;
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        vertices[i] = (VeerVec3){mesh->plan[i].x, mesh->plan[i].y, mesh->height[i]};
+    }
+    *out =
+        (VeerMeshDef){.origin = mesh->origin,
+                      .unit = mesh->unit,
+                      .vertices = vertices,
+                      .vertex_count = mesh->vertex_count,
+                      .first = mesh->first,
+                      .corners = mesh->corner,
+                      .flags = mesh->flags,
+                      .polygon_count = mesh->polygon_count,
+                      .links = mesh->links,
+                      .link_count = mesh->link_count,
+                      .has_settled_links = true,
+                      .piece_size = mesh->piece_size,
+                      .cookie = mesh->piece_size > 0.0f ? VEER_MESH_COOKIE_CUT : VEER_MESH_COOKIE};
+    return VEER_OK;
+}
