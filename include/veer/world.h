@@ -193,6 +193,10 @@ VEER_API VeerBounds veer_world_bounds(const VeerWorld *world);
 /// depend on the order in which agents with given ids were created. Cost O(agents + obstacles).
 VEER_API uint64_t veer_world_hash(const VeerWorld *world);
 
+/// Whether functions of the host's decide in this world (veer_world_set_avoid_callback,
+/// veer_world_set_place_rule): they are no part of its state, which alone does not tell its future.
+VEER_API bool veer_world_has_callbacks(const VeerWorld *world);
+
 /// @name Rollback
 /// The whole state is one block: saving is one copy of it. Blocks are trusted: restore only what
 /// this process saved; a damaged or forged block is undefined behaviour. For what comes from files

@@ -135,6 +135,7 @@ static VeerStatus take_over(VeerWorld *world, const unsigned char *state, unsign
         world->event_count = events;
         return VEER_BAD_STATE;
     }
+    veer_world_put_poses(world, before, state);
     return VEER_OK;
 }
 

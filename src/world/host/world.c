@@ -279,3 +279,12 @@ VeerWorldStats veer_world_stats(const VeerWorld *world)
         .pairs_dropped = world->head->dropped,
     };
 }
+
+bool veer_world_has_callbacks(const VeerWorld *world)
+{
+    bool has_any = world && world->place_rule;
+    for (uint32_t i = 0; world && i < VEER_MAX_AVOID_CALLBACKS; i++) {
+        has_any = has_any || world->avoid_callbacks[i].function;
+    }
+    return has_any;
+}

@@ -1,5 +1,5 @@
 // Hosts that move the bodies themselves: veer_world_moved closes the tick.
-#include "world/world_maker.h"
+#include "world/busy_world.h"
 
 #include "veer/vehicle.h"
 
@@ -166,6 +166,31 @@ static void contacts_of_the_host_are_told_and_left(void **unused)
         }
     }
     veer_world_destroy(world);
+}
+
+/// What a host has done to a steered world, taken over as a state, is as if it had done it there:
+/// agents are on their way from where they were.
+static void a_moved_state_can_be_taken_over_before_the_tick_is_closed(void **unused)
+{
+    (void)unused;
+    Busy busy = make_busy(VEER_PLANAR), other = make_busy(VEER_PLANAR);
+    size_t size = veer_world_export_size(busy.world);
+    void *exported = malloc(size);
+    for (int tick = 0; tick < 40; ++tick) {
+        assert_int_equal(veer_world_steer(busy.world, TICK), VEER_OK);
+        assert_int_equal(veer_world_steer(other.world, TICK), VEER_OK);
+        move_all(busy.world, TICK);
+        assert_int_equal(veer_world_export(busy.world, exported, size), VEER_OK);
+        assert_int_equal(veer_world_import(other.world, exported, size, NULL), VEER_OK);
+        assert_int_equal(veer_world_moved(busy.world, TICK), VEER_OK);
+        assert_int_equal(veer_world_moved(other.world, TICK), VEER_OK);
+        VeerWorldDifference difference;
+        assert_int_equal(veer_world_diff(busy.world, other.world, &difference), VEER_OK);
+        assert_null(difference.what);
+    }
+    free(exported);
+    veer_world_destroy(busy.world);
+    veer_world_destroy(other.world);
 }
 
 static void free_balls_bounce_off_agents_that_the_host_leaves(void **unused)
@@ -338,6 +363,7 @@ int main(void)
         cmocka_unit_test(moving_with_veer_vehicle_step_is_stepping_in_space),
         cmocka_unit_test(moved_tells_of_blocked_and_lost),
         cmocka_unit_test(contacts_of_the_host_are_told_and_left),
+        cmocka_unit_test(a_moved_state_can_be_taken_over_before_the_tick_is_closed),
         cmocka_unit_test(free_balls_bounce_off_agents_that_the_host_leaves),
         cmocka_unit_test(bodies_may_come_and_go_before_the_tick_is_closed),
         cmocka_unit_test(moved_alone_lets_time_pass),
