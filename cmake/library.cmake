@@ -35,20 +35,42 @@ veer_sources(sources base math geom space map steer avoid plan path motion squad
 add_library(veer_core OBJECT ${sources})
 veer_set_up(veer_core)
 set(objects $<TARGET_OBJECTS:veer_core>)
+# Kernels once more for each wider register of x86-64, of which the machine's are chosen at run time.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
+    target_compile_definitions(veer_core PRIVATE VEER_LANES_ALL)
+    list(FILTER sources INCLUDE REGEX "_lanes\\.c$")
+    foreach(lanes avx2 avx512)
+        add_library(veer_${lanes} OBJECT ${sources})
+        veer_set_up(veer_${lanes})
+        target_compile_definitions(veer_${lanes} PRIVATE VEER_LANES_ALL VEER_LANES=${lanes})
+        if(CMAKE_C_COMPILER_ID STREQUAL GNU)
+            # Below -O2 gcc leaves the upper halves of registers in use, which slows down all that follows.
+            target_compile_options(veer_${lanes} PRIVATE -fexpensive-optimizations)
+        endif()
+        list(APPEND objects $<TARGET_OBJECTS:veer_${lanes}>)
+    endforeach()
+    target_compile_options(veer_avx2 PRIVATE -mavx2 -mbmi)
+    target_compile_options(veer_avx512 PRIVATE -mavx512f -mbmi)
+endif()
 set(whole ${objects}) # with what tests look into
 if(VEER_ONE_OBJECT)
     # All of the core's functions may be called from elsewhere, so gcc keeps a copy of each and does not
     # inline what it would if it saw all calls: 4% of a tick of a crowd at gcc's own 30 and 40.
-    target_compile_options(veer_core PRIVATE -flto -fno-fat-lto-objects -fno-semantic-interposition
-        --param=max-inline-insns-auto=100 --param=inline-unit-growth=100)
+    foreach(library veer_core veer_avx2 veer_avx512)
+        if(TARGET ${library})
+            target_compile_options(${library} PRIVATE -flto -fno-fat-lto-objects -fno-semantic-interposition
+                --param=max-inline-insns-auto=100 --param=inline-unit-growth=100)
+        endif()
+    endforeach()
     separate_arguments(flags NATIVE_COMMAND "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_RELEASE}")
+    set(parts ${objects})
     set(whole ${PROJECT_BINARY_DIR}/veer_whole.o)
     set(objects ${PROJECT_BINARY_DIR}/veer.o)
     add_custom_command(OUTPUT ${whole} ${objects} VERBATIM COMMAND_EXPAND_LISTS
         COMMAND ${CMAKE_C_COMPILER} -r -flinker-output=nolto-rel -flto=auto ${flags} -fno-semantic-interposition
-            -o ${whole} $<TARGET_OBJECTS:veer_core>
+            -o ${whole} ${parts}
         COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${whole} ${objects}
-        DEPENDS veer_core $<TARGET_OBJECTS:veer_core>)
+        DEPENDS ${parts})
     set_source_files_properties(${whole} ${objects} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
 endif()
 add_library(veer ${objects})
@@ -61,6 +83,9 @@ if(VEER_TESTS)
     set_target_properties(veer_whole PROPERTIES LINKER_LANGUAGE C
         ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
     veer_set_up(veer_whole)
+    if(TARGET veer_avx2)
+        target_compile_definitions(veer_whole PUBLIC VEER_LANES_ALL)
+    endif()
     target_link_libraries(veer_whole PUBLIC m)
 endif()
 

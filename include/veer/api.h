@@ -76,8 +76,8 @@ VEER_API const char *veer_status_name(VeerStatus status);
 /// The version of the library that is linked, as VEER_VERSION is that of the headers.
 VEER_API uint32_t veer_version(void);
 
-/// The instruction set that the wide phases of this build use: "scalar", "sse2", "avx" or "avx512".
-/// The bits are the same for all of them.
+/// The instruction set that the wide phases use on this machine: "scalar", "sse2", "avx2" or
+/// "avx512". The bits are the same for all of them.
 VEER_API const char *veer_isa_name(void);
 
 /// A point or a vector. In a planar world z is height only.

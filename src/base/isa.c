@@ -1,8 +1,8 @@
-/// The instructions that this build uses.
-#include "base/wide.h"
+#include "base/isa.h"
 #include "veer/api.h"
 
 const char *veer_isa_name(void)
 {
-    return VEER_WIDE_ISA;
+    static const VeerIsaLanes *const tables[] = {VEER_LANES_EACH(veer_isa)};
+    return tables[veer_lanes()]->name;
 }

@@ -5,7 +5,7 @@
 /// a result. Only these operations: no fused multiply and add, no approximate reciprocal.
 /// Arithmetic and comparisons are the vectors of gcc and clang, for any processor; what they cannot
 /// say is said once for x86-64, by the widest registers that it is built for: 4 lanes (SSE2), 8
-/// (AVX) or 16 (AVX-512), and once in plain C, which VEER_WIDE_PLAIN asks for everywhere.
+/// (AVX2) or 16 (AVX-512), and once in plain C, which VEER_WIDE_PLAIN asks for everywhere.
 #ifndef VEER_BASE_WIDE_H
 #define VEER_BASE_WIDE_H
 
@@ -22,8 +22,8 @@
 #define VEER_WIDE_ISA "avx512" ///< see veer_isa_name
 #define WIDE_NUMBERS 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
 #define WIDE_OF(operation) _mm512_##operation
-#elif defined(WIDE_X86) && defined(__AVX__)
-#define VEER_WIDE_ISA "avx"
+#elif defined(WIDE_X86) && defined(__AVX2__)
+#define VEER_WIDE_ISA "avx2"
 #define WIDE_NUMBERS 0, 1, 2, 3, 4, 5, 6, 7
 #define WIDE_OF(operation) _mm256_##operation
 #elif defined(WIDE_X86)

@@ -2,6 +2,8 @@
 #ifndef VEER_SPACE_RANK_H
 #define VEER_SPACE_RANK_H
 
+#include "base/lanes.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -22,5 +24,15 @@ bool veer_rank(float *gaps, uint32_t count, uint32_t *places);
 /// Parts equal places by ids, and where these are equal too by their order. Cost O(count), and as
 /// much again for each that comes after an equal one of a greater id.
 void veer_rank_ties(const uint32_t *ids, uint32_t count, uint32_t *places);
+
+/// See veer_rank.
+typedef struct VeerRankLanes {
+    bool (*rank)(float *gaps, uint32_t count, uint32_t *places);
+} VeerRankLanes;
+
+extern const VeerRankLanes veer_rank_base, veer_rank_avx2, veer_rank_avx512;
+
+/// The kernels of one width (base/lanes.h).
+const VeerRankLanes *veer_rank_lanes(VeerLanes lanes);
 
 #endif

@@ -1,15 +1,8 @@
 #include "space/vicinity.h"
 
-#include "base/wide.h"
-#include "base/wide_bits.h"
 #include "geom/box.h"
-#include "space/rank.h"
 
 #include <string.h>
-
-enum {
-    STRIDE = 16 // most lanes that a pass looks at: a multiple of VEER_WIDE
-};
 
 static VeerVec3 centre_of(const VeerIndex *index, uint32_t entry)
 {
@@ -58,7 +51,7 @@ static bool append(VeerVicinity *vicinity, uint32_t begin, uint32_t end)
 {
     const VeerIndex *index = vicinity->index;
     uint32_t count = vicinity->count;
-    if (end - begin > VEER_VICINITY_ROOM - STRIDE - count) {
+    if (end - begin > VEER_VICINITY_ROOM - VEER_VICINITY_STRIDE - count) {
         return false;
     }
     // By strides, without a branch on the length; what is beyond the end is overwritten.
@@ -106,7 +99,7 @@ static bool append_level(VeerVicinity *vicinity, const VeerIndexLevel *level, co
 // Candidates are tested by strides: pads the last one.
 static void fill_up(VeerVicinity *vicinity)
 {
-    size_t size = STRIDE * sizeof(float);
+    size_t size = VEER_VICINITY_STRIDE * sizeof(float);
     memset(vicinity->x + vicinity->count, 0, size);
     memset(vicinity->y + vicinity->count, 0, size);
     memset(vicinity->z + vicinity->count, 0, size);
@@ -133,144 +126,14 @@ bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32
     return true;
 }
 
-// Those of a vicinity that are near one place.
-typedef struct NearCandidates {
-    uint32_t count;
-    float squares[VEER_VICINITY_NEAR + STRIDE]; // of the distances, m²
-    float radii[VEER_VICINITY_NEAR + STRIDE];
-    uint32_t entries[VEER_VICINITY_NEAR + STRIDE];
-} NearCandidates;
-
-// A query, spread over lanes.
-typedef struct WideQuery {
-    VeerWide x, y, z, range, slack;
-} WideQuery;
-
-static WideQuery seeker_of(const VeerNearQuery *query)
+const VeerVicinityLanes *veer_vicinity_lanes(VeerLanes lanes)
 {
-    // Four times the slack, twice of it for the square; the last term as in veer_index_reach.
-    return (WideQuery){wide_splat(query->centre.x), wide_splat(query->centre.y),
-                       wide_splat(query->centre.z), wide_splat(query->range + 1e-18f),
-                       wide_splat(1.0f + 4.0f * VEER_INDEX_SLACK)};
-}
-
-static inline VeerWide offset(const float *coordinates, VeerWide of)
-{
-    return wide_sub(wide_load(coordinates), of);
-}
-
-// Which of VEER_WIDE candidates are within range, roughly, as bits; and all their squared
-// distances.
-static inline uint32_t are_near(const VeerVicinity *vicinity, uint32_t first,
-                                const WideQuery *seeker, bool is_spatial, float *squares)
-{
-    VeerWide x = offset(vicinity->x + first, seeker->x);
-    VeerWide y = offset(vicinity->y + first, seeker->y);
-    VeerWide square = wide_add(wide_mul(x, x), wide_mul(y, y));
-    if (is_spatial) {
-        VeerWide z = offset(vicinity->z + first, seeker->z);
-        square = wide_add(square, wide_mul(z, z));
-    }
-    wide_store(squares + first, square);
-    VeerWide reach = wide_add(wide_load(vicinity->radius + first), seeker->range);
-    return wide_bits(wide_less(square, wide_mul(wide_mul(reach, reach), seeker->slack)));
-}
-
-// Gathers those within the query's range, roughly. @return false: too many
-static inline bool gather_near(const VeerVicinity *vicinity, const VeerNearQuery *query,
-                               bool is_spatial, NearCandidates *near)
-{
-    float squares[VEER_VICINITY_ROOM];
-    WideQuery seeker = seeker_of(query);
-    const uint32_t *order = vicinity->index->order;
-    uint32_t count = 0;
-    for (uint32_t first = 0; first < vicinity->count; first += STRIDE) {
-        uint32_t bits = 0;
-        for (uint32_t i = 0; i < STRIDE; i += VEER_WIDE) {
-            bits |= are_near(vicinity, first + i, &seeker, is_spatial, squares) << i;
-        }
-        uint32_t left = vicinity->count - first;
-        bits &= left < STRIDE ? (1u << left) - 1u : UINT32_MAX;
-        for (; bits; bits &= bits - 1u) {
-            uint32_t i = first + veer_bits_lowest(bits);
-            uint32_t entry = vicinity->entries[i];
-            near->squares[count] = squares[i];
-            near->radii[count] = vicinity->radius[i];
-            near->entries[count] = entry;
-            count += order[entry] != query->except;
-        }
-        if (count > VEER_VICINITY_NEAR) {
-            return false;
-        }
-    }
-    near->count = count;
-    return true;
-}
-
-// Keeps those that are within the range by their gap, and on the layers and at the height.
-static void keep_wanted(const VeerIndex *index, const VeerNearQuery *query, NearCandidates *near,
-                        float *gaps)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < near->count; i++) {
-        gaps[kept] = gaps[i];
-        near->entries[kept] = near->entries[i];
-        if (gaps[i] <= query->range && veer_index_is_wanted(index, query, near->entries[i])) {
-            kept++;
-        }
-    }
-    near->count = kept;
-}
-
-// The gaps of the near. @return whether all are within the range
-static bool measure(const NearCandidates *near, float range, float *gaps)
-{
-    uint32_t outside = 0;
-    for (uint32_t i = 0; i < near->count; i += VEER_WIDE) {
-        VeerWide distance = wide_sqrt(wide_load(near->squares + i));
-        wide_store(gaps + i, wide_sub(distance, wide_load(near->radii + i)));
-    }
-    for (uint32_t i = 0; i < near->count; i++) {
-        outside += gaps[i] > range;
-    }
-    return outside == 0;
-}
-
-static void rank(const VeerIndex *index, const NearCandidates *near, float *gaps, uint32_t *places)
-{
-    if (veer_rank(gaps, near->count, places)) {
-        return;
-    }
-    uint32_t ids[VEER_VICINITY_NEAR];
-    for (uint32_t i = 0; i < near->count; i++) {
-        ids[i] = index->tags[near->entries[i]].id;
-    }
-    veer_rank_ties(ids, near->count, places);
+    static const VeerVicinityLanes *const tables[] = {VEER_LANES_EACH(veer_vicinity)};
+    return tables[lanes];
 }
 
 uint32_t veer_vicinity_nearest(const VeerVicinity *vicinity, const VeerNearQuery *query,
                                VeerNear *out)
 {
-    const VeerIndex *index = vicinity->index;
-    NearCandidates near;
-    bool has_room = index->is_spatial ? gather_near(vicinity, query, true, &near)
-                                      : gather_near(vicinity, query, false, &near);
-    if (!has_room) {
-        return VEER_VICINITY_CROWDED;
-    }
-    float gaps[VEER_VICINITY_NEAR + STRIDE];
-    uint32_t places[VEER_VICINITY_NEAR + STRIDE];
-    VeerNear sorted[VEER_VICINITY_NEAR];
-    if (!measure(&near, query->range, gaps) || !veer_index_is_open(index, query)) {
-        keep_wanted(index, query, &near, gaps);
-    }
-    rank(index, &near, gaps, places);
-    for (uint32_t i = 0; i < near.count; i++) {
-        sorted[places[i]] = (VeerNear){near.entries[i], gaps[i]};
-    }
-    uint32_t count = near.count < query->limit ? near.count : query->limit;
-    for (uint32_t i = 0; i < count; i++) {
-        out[i] = sorted[i];
-    }
-    return count;
+    return veer_vicinity_lanes(veer_lanes())->nearest(vicinity, query, out);
 }

@@ -2,12 +2,14 @@
 #ifndef VEER_SPACE_VICINITY_H
 #define VEER_SPACE_VICINITY_H
 
+#include "base/lanes.h"
 #include "space/index.h"
 
 enum {
-    VEER_VICINITY_ROOM = 256,   ///< most candidates
-    VEER_VICINITY_NEAR = 64,    ///< most of them within the range of one query
-    VEER_VICINITY_RUN = 16,     ///< most balls that share one
+    VEER_VICINITY_ROOM = 256,  ///< most candidates
+    VEER_VICINITY_NEAR = 64,   ///< most of them within the range of one query
+    VEER_VICINITY_STRIDE = 16, ///< lanes of the widest registers, and room for them beyond the last
+    VEER_VICINITY_RUN = 16,    ///< most balls that share one
     VEER_VICINITY_CROWDED = 255 ///< answers of a query that found more: query the index instead
 };
 
@@ -38,5 +40,15 @@ bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32
 /// @return how many answers were written, or VEER_VICINITY_CROWDED
 uint32_t veer_vicinity_nearest(const VeerVicinity *vicinity, const VeerNearQuery *query,
                                VeerNear *out);
+
+/// See veer_vicinity_nearest.
+typedef struct VeerVicinityLanes {
+    uint32_t (*nearest)(const VeerVicinity *vicinity, const VeerNearQuery *query, VeerNear *out);
+} VeerVicinityLanes;
+
+extern const VeerVicinityLanes veer_vicinity_base, veer_vicinity_avx2, veer_vicinity_avx512;
+
+/// The kernels of one width (base/lanes.h).
+const VeerVicinityLanes *veer_vicinity_lanes(VeerLanes lanes);
 
 #endif

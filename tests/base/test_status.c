@@ -41,7 +41,7 @@ static void version_is_that_of_the_headers(void **unused)
 static void isa_is_a_known_name(void **unused)
 {
     (void)unused;
-    const char *names[] = {"scalar", "sse2", "avx", "avx512"};
+    const char *names[] = {"scalar", "sse2", "avx2", "avx512"};
     int found = 0;
     for (int i = 0; i < 4; ++i) {
         found += strcmp(veer_isa_name(), names[i]) == 0;

@@ -51,6 +51,10 @@ static void rank_of_different_gaps_is_a_sort(void **state)
         bool is_sort = veer_rank(deck.gaps, count, deck.places);
         assert_true(is_sort);
         assert_sorted(&deck);
+        for (int lanes = VEER_LANES_BASE; lanes <= (int)veer_lanes(); lanes++) {
+            assert_true(veer_rank_lanes((VeerLanes)lanes)->rank(deck.gaps, count, deck.places));
+            assert_sorted(&deck);
+        }
     }
 }
 

@@ -78,6 +78,11 @@ static bool check_entry(const VeerIndex *index, const VeerVicinity *vicinity, ui
         assert_int_equal(found[i].index, expected[i].index);
         assert_true(found[i].gap == expected[i].gap);
     }
+    for (int lanes = VEER_LANES_BASE; lanes <= (int)veer_lanes(); lanes++) {
+        assert_int_equal(veer_vicinity_lanes((VeerLanes)lanes)->nearest(vicinity, &query, expected),
+                         count);
+        assert_memory_equal(found, expected, count * sizeof *found);
+    }
     return true;
 }
 

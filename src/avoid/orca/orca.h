@@ -94,4 +94,17 @@ VeerHalfSpace veer_orca3_body(const VeerView *view, const VeerAvoidParams *param
 VeerHalfSpace veer_orca3_wall(const VeerView *view, const VeerAvoidParams *params,
                               const VeerWall *wall);
 
+/// See veer_orca2_body and veer_orca2_bodies.
+typedef struct VeerOrca2Lanes {
+    VeerHalfSpace (*body)(const VeerView *view, const VeerAvoidParams *params,
+                          const VeerNeighbour *neighbour);
+    uint32_t (*bodies)(const VeerView *view, const VeerAvoidParams *resting,
+                       const VeerAvoidParams *moving, VeerHalfSpace *out);
+} VeerOrca2Lanes;
+
+extern const VeerOrca2Lanes veer_orca2_base, veer_orca2_avx2, veer_orca2_avx512;
+
+/// The kernels of one width (base/lanes.h).
+const VeerOrca2Lanes *veer_orca2_lanes(VeerLanes lanes);
+
 #endif

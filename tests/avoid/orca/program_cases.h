@@ -12,7 +12,7 @@
 #include <stdio.h>
 
 #include "avoid/dice.h"
-#include "avoid/orca/halfplane.h"
+#include "avoid/orca/lp.h"
 #include "avoid/orca/program_oracle.h"
 
 /// A random program: its parts as float, and the same numbers for the oracle.
@@ -22,6 +22,20 @@ typedef struct ProgramCase {
     float limit;
     uint32_t count, hard_count;
 } ProgramCase;
+
+/// The answer, which lanes of any width that the machine has must give to the bit.
+static inline VeerVec3 solve_in_any_lanes(const VeerLpDef *def, VeerVec3 preferred)
+{
+    VeerVec3 answer = veer_lp_solve(def, preferred);
+    for (int lanes = VEER_LANES_BASE; lanes <= (int)veer_lanes(); lanes++) {
+        const VeerLpLanes *table = veer_lp_lanes((VeerLanes)lanes);
+        VeerLpRegion region;
+        table->open(&region, def);
+        VeerVec3 v = table->choose(&region, preferred);
+        assert_memory_equal(&v, &answer, sizeof v);
+    }
+    return answer;
+}
 
 static inline VeerVec3 roll_unit(Dice *dice, bool is_flat)
 {

@@ -8,8 +8,8 @@
 
 static VeerVec3 solve(const ProgramCase *c)
 {
-    return veer_lp_solve(&(VeerLpDef){c->planes, c->count, c->hard_count, c->limit, VEER_SPATIAL},
-                         c->preferred);
+    VeerLpDef def = {c->planes, c->count, c->hard_count, c->limit, VEER_SPATIAL};
+    return solve_in_any_lanes(&def, c->preferred);
 }
 
 static void lp3_is_optimal(void **state)

@@ -49,6 +49,11 @@ static void check(VeerView view, const VeerNeighbour *neighbours, uint32_t count
     view.neighbour_count = count;
     assert_int_equal(veer_orca2_bodies(&view, &params, &params, planes), kept);
     assert_memory_equal(planes, expected, kept * sizeof planes[0]);
+    for (int lanes = VEER_LANES_BASE; lanes <= (int)veer_lanes(); lanes++) {
+        const VeerOrca2Lanes *table = veer_orca2_lanes((VeerLanes)lanes);
+        assert_int_equal(table->bodies(&view, &params, &params, planes), kept);
+        assert_memory_equal(planes, expected, kept * sizeof planes[0]);
+    }
 }
 
 static void orca2_bodies_are_bit_by_bit_each_alone(void **state)

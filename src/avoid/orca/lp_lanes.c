@@ -1,0 +1,398 @@
+/// Lanes are planes here: what is asked of many planes at once is which are broken, and how far
+/// they cut a line. The least and the greatest of lanes are the same in any order, so the width
+/// cannot change a bit.
+#include "avoid/orca/lp.h"
+#include "base/wide.h"
+#include "base/wide_bits.h"
+
+_Static_assert(VEER_MAX_PLANES + VEER_WIDE <= VEER_LP_LANES, "a register may end beyond the last");
+
+static inline VeerVec3 normal_of(const VeerLpRegion *region, uint32_t i)
+{
+    return vec3(region->x[i], region->y[i], region->z[i]);
+}
+
+static inline float violation(const VeerLpRegion *region, uint32_t i, VeerVec3 v)
+{
+    return region->distance[i] - dot3(normal_of(region, i), v);
+}
+
+static inline void put_plane(VeerLpRegion *region, uint32_t i, VeerVec3 normal, float distance)
+{
+    region->x[i] = normal.x;
+    region->y[i] = normal.y;
+    region->z[i] = normal.z;
+    region->distance[i] = distance;
+}
+
+/// Planes that nothing breaks, in the lanes after the last.
+static void fill_up(VeerLpRegion *region)
+{
+    wide_store(region->x + region->count, wide_splat(0.0f));
+    wide_store(region->y + region->count, wide_splat(0.0f));
+    wide_store(region->z + region->count, wide_splat(0.0f));
+    wide_store(region->distance + region->count, wide_splat(-1e30f));
+}
+
+static void open_region(VeerLpRegion *region, const VeerLpDef *def)
+{
+    region->is_spatial = def->space == VEER_SPATIAL;
+    region->is_relaxed = false;
+    region->count = def->count;
+    region->hard_count = def->hard_count;
+    region->limit = def->limit;
+    for (uint32_t i = 0; i < def->count; i++) {
+        put_plane(region, i, def->planes[i].normal, def->planes[i].distance);
+    }
+    fill_up(region);
+}
+
+static inline uint32_t broken_from(const VeerLp *program, uint32_t begin, VeerVec3 v, float by,
+                                   bool is_spatial)
+{
+    const VeerLpRegion *region = program->region;
+    VeerWide x = wide_splat(v.x), y = wide_splat(v.y), z = wide_splat(v.z), least = wide_splat(by);
+    for (uint32_t first = begin; first < program->count; first += VEER_WIDE) {
+        VeerWide along = wide_add(wide_mul(wide_load(region->x + first), x),
+                                  wide_mul(wide_load(region->y + first), y));
+        if (is_spatial) {
+            along = wide_add(along, wide_mul(wide_load(region->z + first), z));
+        }
+        VeerWide violations = wide_sub(wide_load(region->distance + first), along);
+        uint32_t bits = wide_bits(wide_less(least, violations));
+        if (bits) {
+            uint32_t broken = first + veer_bits_lowest(bits);
+            return broken < program->count ? broken : program->count;
+        }
+    }
+    return program->count;
+}
+
+/// The first plane from `begin` on that is broken by more than `by`; `count` when none is.
+static uint32_t first_broken(const VeerLp *program, uint32_t begin, VeerVec3 v, float by)
+{
+    return program->region->is_spatial ? broken_from(program, begin, v, by, true)
+                                       : broken_from(program, begin, v, by, false);
+}
+
+static float greatest_violation(const VeerLp *program, uint32_t begin, VeerVec3 v)
+{
+    float greatest = 0.0f;
+    for (uint32_t i = begin; i < program->count; i++) {
+        greatest = max_f(greatest, violation(program->region, i, v));
+    }
+    return greatest;
+}
+
+/// The stretch of a line that is still allowed, by the distance from its point nearest to 0.
+typedef struct LineStretch {
+    float lower, upper;
+} LineStretch;
+
+/// Where the lanes' planes cut a line, and which of them leave anything of it.
+typedef struct LineCuts {
+    VeerWide lower, upper; ///< infinite where the plane is no such end
+    VeerWideMask is_open;
+} LineCuts;
+
+static inline LineCuts cut_line(const VeerLp *program, uint32_t i, uint32_t first)
+{
+    const VeerLpRegion *region = program->region;
+    VeerWide line_x = wide_splat(region->x[i]), line_y = wide_splat(region->y[i]);
+    VeerWide x = wide_load(region->x + first), y = wide_load(region->y + first);
+    VeerWide slope = wide_sub(wide_mul(line_x, y), wide_mul(line_y, x));
+    VeerWide along = wide_add(wide_mul(line_x, x), wide_mul(line_y, y));
+    VeerWide rest = wide_sub(wide_load(region->distance + first),
+                             wide_mul(wide_splat(region->distance[i]), along));
+    // Half of the slack is given away here: of planes that meet in one point, or in a line that
+    // rounding tilts, it leaves a stretch, while the rest keeps them from being tried again.
+    VeerWide at = wide_div(wide_sub(rest, wide_splat(0.5f * program->slack)), slope);
+    VeerWideMask rises = wide_less(wide_splat(PARALLEL), slope);
+    VeerWideMask falls = wide_less(slope, wide_splat(-PARALLEL));
+    VeerWideMask crosses = wide_either(rises, falls);
+    VeerWide infinite = wide_splat(INFINITY);
+    VeerWideMask is_number = wide_both(crosses, wide_at_most(at, infinite));
+    VeerWideMask is_kept = wide_only(wide_at_most(rest, wide_splat(program->slack)), crosses);
+    return (LineCuts){wide_select(rises, at, wide_negate(infinite)),
+                      wide_select(falls, at, infinite), wide_either(is_number, is_kept)};
+}
+
+/// Cuts the stretch of line i by the planes before it. @return false when nothing is left of it
+static bool cut_stretch(const VeerLp *program, uint32_t i, LineStretch *stretch)
+{
+    VeerWide lower = wide_splat(stretch->lower), upper = wide_splat(stretch->upper);
+    uint32_t first = 0;
+    for (; first + VEER_WIDE <= i; first += VEER_WIDE) {
+        LineCuts cuts = cut_line(program, i, first);
+        if (wide_bits(cuts.is_open) != VEER_WIDE_ALL) {
+            return false;
+        }
+        lower = wide_max(lower, cuts.lower);
+        upper = wide_min(upper, cuts.upper);
+    }
+    if (first < i) {
+        LineCuts cuts = cut_line(program, i, first);
+        VeerWideMask counts = wide_first(i - first);
+        if (~wide_bits(cuts.is_open) & wide_bits(counts)) {
+            return false;
+        }
+        lower = wide_select(counts, wide_max(lower, cuts.lower), lower);
+        upper = wide_select(counts, wide_min(upper, cuts.upper), upper);
+    }
+    *stretch = (LineStretch){wide_greatest(lower), wide_least(upper)};
+    return stretch->lower <= stretch->upper;
+}
+
+/// Where on a stretch along `direction` the objective is best.
+static float best_along(const VeerLp *program, VeerVec2 direction, LineStretch stretch)
+{
+    float along = dot2(direction, plane2(program->aim));
+    if (program->is_far && fabsf(along) > PARALLEL * length2(plane2(program->aim))) {
+        return along > 0.0f ? stretch.upper : stretch.lower;
+    }
+    return clamp_f(program->is_far ? 0.0f : along, stretch.lower, stretch.upper);
+}
+
+/// How far the limit reaches on plane i, from its point nearest to 0; -1: the plane is beyond it.
+static inline float radius_on(const VeerLp *program, uint32_t i)
+{
+    float d = program->region->distance[i];
+    if (fabsf(d) > program->limit + program->slack) {
+        return -1.0f;
+    }
+    return sqrtf(max_f((program->limit - d) * (program->limit + d), 0.0f));
+}
+
+/// The best point on line i that keeps the planes before it. @return false when there is none
+static bool solve_on_line(const VeerLp *program, uint32_t i, VeerVec3 *out)
+{
+    float d = program->region->distance[i];
+    float half = radius_on(program, i);
+    LineStretch stretch = {-half, half};
+    if (half < 0.0f || !cut_stretch(program, i, &stretch)) {
+        return false;
+    }
+    VeerVec2 normal = plane2(normal_of(program->region, i)), direction = left2(normal);
+    float at = best_along(program, direction, stretch);
+    VeerVec2 best = add2(scale2(normal, d), scale2(direction, at));
+    *out = vec3(best.x, best.y, 0.0f);
+    return true;
+}
+
+/// Two axes that span a plane.
+typedef struct PlaneFrame {
+    VeerVec3 x, y;
+} PlaneFrame;
+
+/// The axes of the plane across `normal`, from the coordinate axis that is most across it.
+static PlaneFrame frame_across(VeerVec3 normal)
+{
+    float x = fabsf(normal.x), y = fabsf(normal.y), z = fabsf(normal.z);
+    VeerVec3 axis = vec3(0.0f, 0.0f, 1.0f);
+    if (x <= y && x <= z) {
+        axis = vec3(1.0f, 0.0f, 0.0f);
+    } else if (y <= z) {
+        axis = vec3(0.0f, 1.0f, 0.0f);
+    }
+    PlaneFrame frame;
+    frame.x = unit3(cross3(normal, axis), axis);
+    frame.y = cross3(normal, frame.x);
+    return frame;
+}
+
+static VeerVec2 in_frame(const PlaneFrame *frame, VeerVec3 a)
+{
+    return vec2(dot3(frame->x, a), dot3(frame->y, a));
+}
+
+/// Adds what half-space j leaves of plane i. @return false: nothing
+static bool cut_plane(const VeerLp *program, const PlaneFrame *frame, uint32_t i, uint32_t j,
+                      VeerLpRegion *flat)
+{
+    const VeerLpRegion *region = program->region;
+    VeerVec3 plane = normal_of(region, i), by = normal_of(region, j);
+    VeerVec2 normal = in_frame(frame, by);
+    float distance = region->distance[j] - region->distance[i] * dot3(plane, by);
+    float square = dot2(normal, normal);
+    if (square <= PARALLEL * PARALLEL) {
+        return distance <= program->slack;
+    }
+    float inverse = 1.0f / sqrtf(square);
+    // Half of the slack is given away here, as on a line.
+    put_plane(flat, flat->count++, vec3(normal.x * inverse, normal.y * inverse, 0.0f),
+              (distance - 0.5f * program->slack) * inverse);
+    return true;
+}
+
+static uint32_t reach(const VeerLp *program, VeerVec3 *out);
+
+/// The best point on plane i, of space, that keeps those before it. @return false: there is none
+static bool solve_on_plane(const VeerLp *program, uint32_t i, VeerVec3 *out)
+{
+    const VeerLpRegion *region = program->region;
+    float d = region->distance[i];
+    float radius = radius_on(program, i);
+    if (radius < 0.0f) {
+        return false;
+    }
+    VeerVec3 normal = normal_of(region, i);
+    PlaneFrame frame = frame_across(normal);
+    VeerLpRegion flat;
+    flat.is_spatial = false;
+    flat.count = 0;
+    for (uint32_t j = 0; j < i; j++) {
+        if (!cut_plane(program, &frame, i, j, &flat)) {
+            return false;
+        }
+    }
+    fill_up(&flat);
+    VeerVec2 aim = in_frame(&frame, program->aim);
+    VeerLp inside = {
+        &flat,          flat.count, radius, 0.5f * program->slack, vec3(aim.x, aim.y, 0.0f),
+        program->is_far};
+    VeerVec3 best;
+    if (reach(&inside, &best) < flat.count) {
+        return false;
+    }
+    *out = along3(along3(scale3(normal, d), frame.x, best.x), frame.y, best.y);
+    return true;
+}
+
+static VeerVec3 best_within_limit(const VeerLp *program)
+{
+    if (!program->is_far) {
+        return clamp_length3(program->aim, program->limit);
+    }
+    float length = length3(program->aim);
+    return length > 0.0f ? scale3(program->aim, program->limit / length) : (VeerVec3){0};
+}
+
+static uint32_t reach(const VeerLp *program, VeerVec3 *out)
+{
+    *out = best_within_limit(program);
+    for (uint32_t i = 0;; i++) {
+        i = first_broken(program, i, *out, program->slack);
+        if (i == program->count ||
+            !(program->region->is_spatial ? solve_on_plane(program, i, out)
+                                          : solve_on_line(program, i, out))) {
+            return i;
+        }
+    }
+}
+
+/// Adds those planes in which the violation of plane j is at most that of plane i and `give`,
+/// for j from `first` on in lanes, up to i. Of parallel ones one is everywhere the more violated.
+static inline void bisect(const VeerLpRegion *region, uint32_t first, uint32_t i, float give,
+                          VeerLpRegion *out)
+{
+    VeerWide x = wide_sub(wide_load(region->x + first), wide_splat(region->x[i]));
+    VeerWide y = wide_sub(wide_load(region->y + first), wide_splat(region->y[i]));
+    VeerWide z = wide_sub(wide_load(region->z + first), wide_splat(region->z[i]));
+    VeerWide square = wide_add(wide_add(wide_mul(x, x), wide_mul(y, y)), wide_mul(z, z));
+    VeerWide inverse = wide_div(wide_splat(1.0f), wide_sqrt(square));
+    VeerWide distance =
+        wide_sub(wide_load(region->distance + first), wide_splat(region->distance[i]));
+    distance = wide_mul(wide_sub(distance, wide_splat(give)), inverse);
+    uint32_t differ = wide_bits(wide_less(wide_splat(EQUAL_NORMALS), square));
+    float normals[3][VEER_WIDE], distances[VEER_WIDE];
+    wide_store(normals[0], wide_mul(x, inverse));
+    wide_store(normals[1], wide_mul(y, inverse));
+    wide_store(normals[2], wide_mul(z, inverse));
+    wide_store(distances, distance);
+    for (uint32_t lane = 0; lane < VEER_WIDE && first + lane < i; lane++) {
+        put_plane(out, out->count, vec3(normals[0][lane], normals[1][lane], normals[2][lane]),
+                  distances[lane]);
+        out->count += differ >> lane & 1u;
+    }
+}
+
+/// Where plane i is violated least, among the points where it is the most violated of the soft
+/// planes up to it and where the hard ones are kept.
+static bool solve_worst(const VeerLp *program, uint32_t hard_count, uint32_t i, VeerVec3 *out)
+{
+    const VeerLpRegion *region = program->region;
+    VeerLpRegion bisected;
+    bisected.is_spatial = region->is_spatial;
+    bisected.count = hard_count;
+    for (uint32_t j = 0; j < hard_count; j++) {
+        put_plane(&bisected, j, normal_of(region, j), region->distance[j]);
+    }
+    // What rounding makes of a violation: where normals are nearly equal it moves the bisector far.
+    float give = 0.125f * program->slack;
+    for (uint32_t j = hard_count; j < i; j += VEER_WIDE) {
+        bisect(region, j, i, give, &bisected);
+    }
+    fill_up(&bisected);
+    VeerLp worst = {&bisected,      bisected.count,       program->limit,
+                    program->slack, normal_of(region, i), true};
+    VeerVec3 best;
+    if (reach(&worst, &best) < worst.count) {
+        return false;
+    }
+    *out = best;
+    return true;
+}
+
+/// The point that minimises the greatest violation of the planes from hard_count on, keeping those
+/// before; `from` keeps the hard ones, and all up to `first`. A linear program in one dimension
+/// more, again by adding one plane after the other. @return that violation
+static float minimise_violation(const VeerLp *program, uint32_t hard_count, uint32_t first,
+                                VeerVec3 *from)
+{
+    float worst = 0.0f;
+    for (uint32_t i = first;; i++) {
+        i = first_broken(program, i, *from, worst + program->slack);
+        if (i == program->count) {
+            return greatest_violation(program, hard_count, *from);
+        }
+        // Rounding alone can make this fail: then the point so far stays the best known.
+        (void)solve_worst(program, hard_count, i, from);
+        worst = violation(program->region, i, *from);
+    }
+}
+
+/// Moves the planes [begin, end) outwards, all alike and as little as possible, until they are
+/// feasible beside those before them.
+///
+/// @param kept   how many planes the program kept
+/// @param point  where it came to; afterwards a point that keeps all
+static void loosen(VeerLpRegion *region, VeerLp program, uint32_t begin, uint32_t end,
+                   uint32_t kept, VeerVec3 *point)
+{
+    program.count = end;
+    if (kept < end) {
+        float by = minimise_violation(&program, begin, kept, point) + program.slack;
+        for (uint32_t i = begin; i < end; i++) {
+            region->distance[i] -= by;
+        }
+    }
+}
+
+/// Loosens the hard planes as far as they need, then the soft ones beside them.
+///
+/// @param kept  how many planes the program kept; `best` for those is in region->least
+static void relax(VeerLpRegion *region, const VeerLp *program, uint32_t kept)
+{
+    if (kept < region->hard_count) {
+        loosen(region, *program, 0, region->hard_count, kept, &region->least);
+        kept = reach(program, &region->least);
+    }
+    loosen(region, *program, region->hard_count, region->count, kept, &region->least);
+    region->is_relaxed = true;
+}
+
+static VeerVec3 choose(VeerLpRegion *region, VeerVec3 preferred)
+{
+    VeerLp program = {region,    region->count, region->limit, VEER_PLANE_SLACK * region->limit,
+                      preferred, false};
+    VeerVec3 best;
+    uint32_t kept = reach(&program, &best);
+    if (kept < region->count && !region->is_relaxed) {
+        region->least = best;
+        relax(region, &program, kept);
+        kept = reach(&program, &best);
+    }
+    return clamp_length3(kept == region->count ? best : region->least, region->limit);
+}
+
+const VeerLpLanes VEER_LANED(veer_lp) = {reach, open_region, choose};
