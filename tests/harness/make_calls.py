@@ -409,7 +409,8 @@ class Writer:
             return [f"{declared} = any_{'path' if a.name == 'path' else 'name'}(session);"]
         if a.kind == "void":
             return [f"{declared} = array_of(session, {length}, 1);"]
-        if a.is_const or a.name in ("route", "trace"):
+        is_kept = a.kind in self.defaults and a.name != "out" and not function.endswith("_free")  # what a call reads and changes
+        if a.is_const or is_kept or a.name in ("route", "trace"):
             inner = self.fill(a.name, a, length, "    ") if length else self.one(a.name, a, "    ")
             return [f"{declared};"] + inner
         if length:
