@@ -23,6 +23,7 @@
 #include "veer/mesh_search.h"
 #include "veer/notify.h"
 #include "veer/obstacle.h"
+#include "veer/query.h"
 #include "veer/route.h"
 #include "veer/schedule.h"
 #include "veer/search.h"

@@ -224,3 +224,38 @@ void veer_nest_walk(const VeerNestWalk *walk)
         walk_part(walk, 0, walk->level->begin, walk->level->end);
     }
 }
+
+// --- All in a box ---
+
+typedef struct NestVisit {
+    const VeerIndexNode *nodes;
+    VeerBounds centres;
+    void (*scan)(void *context, uint32_t begin, uint32_t end);
+    void *context;
+} NestVisit;
+
+static void visit_part(const NestVisit *visit, uint32_t node, uint32_t begin, uint32_t end)
+{
+    if (!veer_boxes_meet((VeerBounds){visit->nodes[node].lower, visit->nodes[node].upper},
+                         visit->centres)) {
+        return;
+    }
+    if (end - begin <= VEER_NEST_LEAF) {
+        visit->scan(visit->context, begin, end);
+        return;
+    }
+    uint32_t middle = middle_of(begin, end);
+    visit_part(visit, node + 1u, begin, middle);
+    visit_part(visit, right_of(node, begin, middle), middle, end);
+}
+
+void veer_nest_visit(const VeerIndex *index, const VeerIndexLevel *level, VeerBounds centres,
+                     void (*scan)(void *context, uint32_t begin, uint32_t end), void *context)
+{
+    NestVisit visit = {level->nodes, centres, scan, context};
+    if (!index->is_spatial) { // there z is height
+        visit.centres.lower.z = -INFINITY;
+        visit.centres.upper.z = INFINITY;
+    }
+    visit_part(&visit, 0, level->begin, level->end);
+}

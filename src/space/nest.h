@@ -46,4 +46,8 @@ typedef struct VeerNestWalk {
 
 void veer_nest_walk(const VeerNestWalk *walk);
 
+/// Calls `scan` with the entries [begin, end) of each leaf that may hold a centre within the box.
+void veer_nest_visit(const VeerIndex *index, const VeerIndexLevel *level, VeerBounds centres,
+                     void (*scan)(void *context, uint32_t begin, uint32_t end), void *context);
+
 #endif

@@ -90,6 +90,14 @@ uint32_t veer_mesh_find(const VeerMesh *mesh, VeerVec3 point, uint32_t component
 /// veer_mesh_is_clear.
 float veer_mesh_pinch(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to, float radius);
 
+/// Visits the walls within `radius`, m, of the line from one point to another that face its begin,
+/// each once or twice: of the floor that is connected along the line. Cost as veer_mesh_is_clear.
+///
+/// @param next  where to go on, m, on that floor
+/// @return the part of the line that was looked over: less than 1 where it passes too many polygons
+float veer_mesh_walls_along(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to, float radius,
+                            VeerMeshWallVisit *visit, void *context, VeerVec3 *next);
+
 /// Adds a mesh to a hash: vertices, polygons, flags and links, but not what is blocked.
 uint64_t veer_mesh_hash(const VeerMesh *mesh, uint64_t hash);
 

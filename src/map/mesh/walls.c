@@ -12,6 +12,8 @@ enum { MAX_POLYGONS = 256 };
 #define SLACK 1e-5f
 /// m that a line may end above or below the point it leads to, and more by this part of its length.
 #define STEP 1.0f
+/// A line is not looked over in smaller parts.
+#define LEAST_PART 1e-5f
 #define SLOPE 0.5f
 
 /// Polygons about a line, from the one where it begins outwards. All in units.
@@ -175,6 +177,39 @@ void veer_mesh_walls(const VeerMesh *mesh, const VeerMeshWallQuery *query, VeerM
     flood.lower = (query->lower - mesh->origin.z) / mesh->unit.z;
     flood.upper = (query->upper - mesh->origin.z) / mesh->unit.z;
     (void)run(&flood, tell, &teller);
+}
+
+/// m, at the height of a polygon that was visited and holds the end of the line; else at `height`.
+static VeerVec3 end_of(const WallFlood *flood, float height)
+{
+    for (uint32_t i = 0; i < flood->count; i++) {
+        if (veer_mesh_holds(flood->mesh, flood->polygons[i], flood->to)) {
+            height = veer_mesh_height(flood->mesh, flood->polygons[i], flood->to);
+            break;
+        }
+    }
+    return veer_mesh_to_metres(flood->mesh, vec3(flood->to.x, flood->to.y, height));
+}
+
+float veer_mesh_walls_along(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to, float radius,
+                            VeerMeshWallVisit *visit, void *context, VeerVec3 *next)
+{
+    WallTeller teller = {visit, context};
+    VeerVec3 on_it;
+    uint32_t polygon = locate(mesh, &from, &on_it);
+    VeerVec2 offset = sub2(plane2(veer_mesh_to_units(mesh, to)), plane2(from));
+    WallFlood flood;
+    float part = 1.0f;
+    for (;; part *= 0.5f) {
+        flood = flood_from(mesh, polygon, from, radius);
+        lead_to(&flood, add2(plane2(from), scale2(offset, part)));
+        (void)run(&flood, tell, &teller);
+        if (!flood.is_full || part < LEAST_PART) {
+            break;
+        }
+    }
+    *next = end_of(&flood, on_it.z);
+    return part;
 }
 
 /// What is further away than one that is known does not matter any more.

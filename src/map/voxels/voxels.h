@@ -97,6 +97,14 @@ uint64_t veer_brick_within(VeerVoxel brick, const VeerVoxelBox *box);
 /// The blocked voxels of a brick, which are `word`, that have a free one beside them.
 uint64_t veer_brick_surface(const void *voxels, VeerVoxel brick, uint64_t word);
 
+/// Called with a blocked voxel, m. @return false to end the query
+typedef bool VeerVoxelVisit(void *context, VeerBounds voxel);
+/// Visits the blocked voxels that meet a region, m, and have a free one beside them, and those
+/// right beside the region; as far as one voxel beyond the map, where all are blocked. Cost
+/// O(voxels / 4096 in the region + bricks of which some are blocked + those visited).
+void veer_voxels_visit(const VeerVoxels *voxels, VeerBounds region, VeerVoxelVisit *visit,
+                       void *context);
+
 /// Sets a word of the lowest level, and updates the levels above. Bits beyond the map must be set.
 void veer_voxels_put_word(VeerVoxels *voxels, VeerVoxel brick, uint64_t value);
 

@@ -316,6 +316,28 @@ void veer_voxels_walls(const VeerVoxels *voxels, VeerVec3 point, float range,
     run_survey(&(BrickSurvey){voxels, region, choose_foremost, &spot, visit_wall, &walls});
 }
 
+// --- All in a region ---
+
+typedef struct VoxelTeller {
+    const VeerVoxels *voxels;
+    VeerVoxelVisit *visit;
+    void *context;
+} VoxelTeller;
+
+static bool tell_voxel(void *context, VeerVoxel voxel)
+{
+    const VoxelTeller *teller = context;
+    return teller->visit(teller->context, box_of(&teller->voxels->def, voxel));
+}
+
+void veer_voxels_visit(const VeerVoxels *voxels, VeerBounds region, VeerVoxelVisit *visit,
+                       void *context)
+{
+    VoxelTeller teller = {voxels, visit, context};
+    run_survey(&(BrickSurvey){voxels, region_of(voxels, region), veer_brick_surface, voxels,
+                              tell_voxel, &teller});
+}
+
 // --- Gaps and sight ---
 
 typedef struct VoxelGapQuery {

@@ -13,7 +13,14 @@ static inline VeerStatus veer_world_check_idle(const VeerWorld *world)
     return world->is_stepping ? VEER_BUSY : VEER_OK;
 }
 
-/// The same, of one thing in it: whether that is there and the values are good comes first.
+/// Called wherever a place, a size, a layer or what there is changes: the indices show it no more.
+static inline void veer_world_note_move(VeerWorld *world)
+{
+    world->is_indexed = false;
+}
+
+/// As veer_world_check_idle, of one thing in it: whether that is there and the values are good
+/// comes first.
 static inline VeerStatus veer_world_check_change(const VeerWorld *world, bool is_there,
                                                  bool is_good)
 {

@@ -276,7 +276,8 @@ struct VeerWorld {
     void *stage_user;
     bool is_stepping;
     bool is_deciding;            ///< the models are asked, on workers: what they write is not read
-    uint64_t built_wall_version; ///< that the tree of walls shows
+    bool is_indexed;             ///< the indices show where everything is: see veer_world_note_move
+    uint64_t built_wall_version; ///< that the trees of walls and of shapes show
     uint64_t def_hash, map_hash; ///< of what the world was made by
 
     size_t size, state_size, scratch_size, agent_size;
@@ -305,6 +306,9 @@ struct VeerWorld {
     struct VeerSquadMeasure *measure; ///< NULL: no squads, or no map
     VeerIndex *agent_index, *ball_index;
     VeerTree *wall_tree;
+    VeerTree *shape_tree; ///< of chains, polygons and boxes as wholes, for questions
+    uint32_t *shapes;     ///< shapes[shape_count]: slots, by the tree's boxes
+    uint32_t shape_count;
     VeerWallItem *walls;
     union {
         VeerBounds *wall_boxes; ///< while the tree of walls is built

@@ -8,6 +8,7 @@ VeerStatus veer_agent_set_position(VeerWorld *world, VeerAgentId agent, VeerVec3
     uint32_t slot;
     VeerStatus status = veer_agent_open(world, agent, is_position3(position), &slot);
     if (status == VEER_OK) {
+        veer_world_note_move(world);
         world->agent.position[slot] = position;
         world->agent.compensation[slot] = (VeerVec3){0};
         if (!world->head->is_steered) {
@@ -59,6 +60,7 @@ VeerStatus veer_agent_set_radius(VeerWorld *world, VeerAgentId agent, float radi
     uint32_t slot;
     VeerStatus status = veer_agent_open(world, agent, veer_world_is_length(radius), &slot);
     if (status == VEER_OK) {
+        veer_world_note_move(world);
         world->agent.radius[slot] = radius;
     }
     return status;
@@ -143,6 +145,7 @@ VeerStatus veer_agent_set_layers(VeerWorld *world, VeerAgentId agent, uint32_t l
     uint32_t slot;
     VeerStatus status = veer_agent_open(world, agent, true, &slot);
     if (status == VEER_OK) {
+        veer_world_note_move(world);
         world->agent.layer[slot] = layer;
         world->agent.avoid_mask[slot] = avoid_mask;
     }

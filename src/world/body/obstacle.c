@@ -216,6 +216,7 @@ VeerStatus veer_obstacle_create(VeerWorld *world, const VeerObstacleDef *def, Ve
         vertices > world->def.max_wall_vertices - world->head->vertex_count) {
         return VEER_FULL;
     }
+    veer_world_note_move(world);
     uint32_t slot = take_slot(world);
     clear_slot(world, slot);
     fill(world, slot, def);
@@ -270,6 +271,7 @@ VeerStatus veer_obstacle_destroy(VeerWorld *world, VeerObstacleId obstacle)
         return status;
     }
     VeerAgentId handle = {obstacle.slot, obstacle.generation};
+    veer_world_note_move(world);
     veer_world_note_removal(world, (VeerRemoval){slot, 1, handle});
     if (world->obstacle.vertex_count[slot] > 0) {
         drop_vertices(world, slot);
@@ -303,6 +305,7 @@ VeerStatus veer_obstacle_set_position(VeerWorld *world, VeerObstacleId obstacle,
     if (has_orbit) {
         column->course[slot].orbit = orbit;
     }
+    veer_world_note_move(world);
     column->position[slot] = position;
     world->head->wall_version += column->shape[slot] != VEER_SHAPE_BALL;
     return VEER_OK;
@@ -324,6 +327,7 @@ VeerStatus veer_obstacle_set_radius(VeerWorld *world, VeerObstacleId obstacle, f
     bool is_good = veer_world_is_length(radius);
     VeerStatus status = veer_obstacle_open(world, obstacle, is_good, true, &slot);
     if (status == VEER_OK) {
+        veer_world_note_move(world);
         world->obstacle.radius[slot] = radius;
     }
     return status;
@@ -334,6 +338,7 @@ VeerStatus veer_obstacle_set_layer(VeerWorld *world, VeerObstacleId obstacle, ui
     uint32_t slot;
     VeerStatus status = veer_obstacle_open(world, obstacle, true, false, &slot);
     if (status == VEER_OK) {
+        veer_world_note_move(world);
         world->obstacle.layer[slot] = layer;
     }
     return status;

@@ -60,6 +60,7 @@ void veer_world_put_poses(VeerWorld *world, const void *from, const void *to)
 
 void veer_world_resume(VeerWorld *world)
 {
+    veer_world_note_move(world);
     world->built_wall_version = 0;
     world->event_count = 0;
     veer_map_rebuild(world);

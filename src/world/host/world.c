@@ -130,11 +130,15 @@ static void lay_out_indices(VeerWorld *world, VeerArena *arena)
     void *agents = veer_arena_take(arena, 1, veer_index_size(def->max_agents));
     void *balls = veer_arena_take(arena, 1, veer_index_size(def->max_obstacles));
     void *tree = veer_arena_take(arena, 1, veer_tree_size(walls));
+    uint32_t shapes = walls < def->max_obstacles ? walls : def->max_obstacles;
+    void *shape_tree = veer_arena_take(arena, 1, veer_tree_size(shapes));
     if (arena->base) {
         world->agent_index = veer_index_init(agents, def->max_agents);
         world->ball_index = veer_index_init(balls, def->max_obstacles);
         world->wall_tree = veer_tree_init(tree, walls);
+        world->shape_tree = veer_tree_init(shape_tree, shapes);
     }
+    world->shapes = veer_arena_take(arena, shapes, sizeof *world->shapes);
     world->walls = veer_arena_take(arena, walls, sizeof(VeerWallItem));
     world->wall_boxes = veer_arena_take(arena, walls, sizeof(VeerBounds));
 }

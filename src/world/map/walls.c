@@ -4,6 +4,7 @@
 #include "geom/segment.h"
 #include "math/vec.h"
 #include "space/tree.h"
+#include "world/body/body.h"
 #include "world/map/traits.h"
 
 #include <string.h>
@@ -39,6 +40,24 @@ static void add_box(VeerWorld *world, uint32_t slot)
     add_wall(world, (VeerWallItem){sub3(centre, half), add3(centre, half), 0.0f, 0.0f, slot});
 }
 
+/// Joins the boxes of each obstacle's walls, which follow each other, and indexes them. Uses up the
+/// boxes.
+static void build_shapes(VeerWorld *world)
+{
+    world->shape_count = 0;
+    for (uint32_t wall = 0; wall < world->wall_count; ++wall) {
+        uint32_t slot = world->walls[wall].obstacle, last = world->shape_count - 1u;
+        VeerBounds box = world->wall_boxes[wall];
+        if (world->shape_count > 0 && world->shapes[last] == slot) {
+            world->wall_boxes[last] = veer_boxes_join(world->wall_boxes[last], box);
+        } else {
+            world->shapes[world->shape_count] = slot;
+            world->wall_boxes[world->shape_count++] = box;
+        }
+    }
+    veer_tree_build(world->shape_tree, world->wall_boxes, world->shape_count);
+}
+
 void veer_walls_build(VeerWorld *world)
 {
     const VeerObstacleColumns *obstacle = &world->obstacle;
@@ -54,7 +73,17 @@ void veer_walls_build(VeerWorld *world)
         }
     }
     veer_tree_build(world->wall_tree, world->wall_boxes, world->wall_count);
+    build_shapes(world);
     world->built_wall_version = world->head->wall_version;
+}
+
+void veer_walls_index(VeerWorld *world)
+{
+    veer_balls_index(world);
+    if (world->built_wall_version != world->head->wall_version) {
+        veer_walls_build(world);
+    }
+    world->is_indexed = true;
 }
 
 /// From a point to the nearest one of a segment, m, in the plane. Between the ends it is

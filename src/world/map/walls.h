@@ -43,6 +43,8 @@ uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
 bool veer_walls_leave_no_room(const VeerWorld *world, float radius);
 /// Rebuilds walls[] and their tree from the obstacles.
 void veer_walls_build(VeerWorld *world);
+/// Indexes all that there is: agents and balls, and walls if they have changed.
+void veer_walls_index(VeerWorld *world);
 /// The box that contains a range about the query's point.
 VeerBounds veer_walls_region(const VeerWallCollector *collector, float range);
 /// Collects what of a map's walls may be within a range of the query's point, and perhaps more.

@@ -94,6 +94,7 @@ void veer_stage_commit_obstacles(VeerWorld *world)
 
 void veer_stage_commit(VeerWorld *world, float dt)
 {
+    veer_world_note_move(world);
     veer_tick_each(world, dt, commit_one);
     veer_stage_commit_obstacles(world);
 }

@@ -50,10 +50,12 @@ static void put_back(VeerWorld *world, uint32_t slot, float dt)
 
 void veer_stage_moved(VeerWorld *world, float dt)
 {
+    veer_world_note_move(world);
     veer_tick_each(world, dt, take_back);
-    veer_world_index(world);
+    veer_walls_index(world);
     veer_stage_obstacles(world, dt);
     veer_stage_touch(world, dt);
+    veer_world_note_move(world);
     veer_tick_each(world, dt, put_back);
     veer_stage_commit_obstacles(world);
 }

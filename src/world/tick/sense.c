@@ -70,48 +70,10 @@ static void look_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
     }
 }
 
-static void index_agents(VeerWorld *world)
-{
-    const VeerAgentColumns *agent = &world->agent;
-    VeerBalls agents = {
-        .count = world->head->agent_slot_count,
-        .positions = agent->position,
-        .radii = agent->radius,
-        .heights = agent->height,
-        .ids = agent->id,
-        .layers = agent->layer,
-        .is_present = agent->is_alive,
-    };
-    veer_index_build(world->agent_index, world->def.space, &agents);
-}
-
-static void index_balls(VeerWorld *world)
-{
-    const VeerObstacleColumns *obstacle = &world->obstacle;
-    VeerBalls balls = {
-        .count = world->head->obstacle_slot_count,
-        .positions = obstacle->position,
-        .radii = obstacle->radius,
-        .heights = obstacle->height,
-        .layers = obstacle->layer,
-        .is_present = obstacle->is_ball,
-    };
-    veer_index_build(world->ball_index, world->def.space, &balls);
-}
-
-void veer_world_index(VeerWorld *world)
-{
-    index_agents(world);
-    index_balls(world);
-    if (world->built_wall_version != world->head->wall_version) {
-        veer_walls_build(world);
-    }
-}
-
 void veer_stage_sense(VeerWorld *world)
 {
+    veer_walls_index(world);
     uint32_t count;
-    veer_world_index(world);
     (void)veer_index_order(world->agent_index, &count);
     veer_world_run(world, count, GRAIN, look_range, world);
 }

@@ -76,9 +76,7 @@ void veer_stage_notify(VeerWorld *world, float dt);
 /// Goals to routes: within the map's budget.
 void veer_stage_plan(VeerWorld *world, float dt);
 
-/// Indexes agents, balls and (when they changed) walls.
-void veer_world_index(VeerWorld *world);
-/// Likewise, and what agents see of each other.
+/// Indexes what there is, and finds what others see of each agent.
 void veer_stage_sense(VeerWorld *world);
 
 /// Goals to preferred velocities.

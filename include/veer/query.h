@@ -1,0 +1,160 @@
+/// Questions to a world: which bodies are somewhere, what is nearest, what is hit first, where it
+/// is free, and how far it is; for picking, sensors and AI.
+///
+/// Bodies are agents, obstacles of every shape (polygons and boxes are solid, chains are lines),
+/// and the map: its walls, what is blocked on it, and what lies off it. Bodies that merely cover
+/// the map are bodies, not map. Planar worlds are asked in plan: z of a point only tells which
+/// floor of a mesh is meant, and a filter says at which heights things count.
+///
+/// Answers depend on nothing but the world: not on the order in which agents with given ids were
+/// created, on workers or threads. Asking changes no state: hashes and what follows stay the same.
+///
+/// The indices that answer show the world as it was when it was last asked, or at the last tick's
+/// start. The first question after a change brings them up to date, at O(agents + obstacles log
+/// obstacles); goals, velocities and whatever else is neither a place nor a size nor a layer are no
+/// such changes. When veer_world_prepare_queries has been called since the last change, any number
+/// of threads may ask at the same time.
+///
+/// During a step, callbacks may ask of the tick's start from the end of the sense stage to that of
+/// the avoid stage (avoidance models, too, on workers). Else nothing is found then, nothing is hit
+/// and nothing is free, and what has a status says VEER_BUSY.
+#ifndef VEER_QUERY_H
+#define VEER_QUERY_H
+
+#include "veer/api.h"
+#include "veer/world.h"
+
+/// What an answer is.
+typedef enum VeerFoundKind {
+    VEER_FOUND_NONE = 0,
+    VEER_FOUND_AGENT,
+    VEER_FOUND_OBSTACLE,
+    VEER_FOUND_MAP,
+    VEER_FOUND_KIND_COUNT
+} VeerFoundKind;
+
+/// The name of a kind ("none", "agent", "obstacle", "map"); NULL for any other number.
+VEER_API const char *veer_found_kind_name(VeerFoundKind kind);
+
+/// What is asked for. Take it from veer_query_filter_default; where a filter may be NULL, NULL is
+/// that.
+typedef struct VeerQueryFilter {
+    uint32_t mask; ///< bits: only what is on one of these layers
+    bool has_agents, has_obstacles, has_map;
+    bool has_ghosts;                ///< balls that are ghosts, too
+    VeerAgentId except;             ///< not this one: who asks; null: none
+    VeerObstacleId except_obstacle; ///< nor this one; null: none
+    float lower, upper; ///< m, planar worlds: only what reaches into this range of height; may be
+                        ///< infinite
+    uint32_t cookie;    ///< private, set by veer_query_filter_default
+} VeerQueryFilter;
+
+/// All bodies and the map, on all layers and at all heights.
+VEER_API VeerQueryFilter veer_query_filter_default(void);
+
+/// A body that was found, or the map. Answers are ordered by distance, then kind, then id; where
+/// all distances are 0 that is by kind and id.
+typedef struct VeerFound {
+    VeerFoundKind kind;
+    uint32_t id;             ///< an agent's, an obstacle's slot, 0 for the map
+    VeerAgentId agent;       ///< null but for agents
+    VeerObstacleId obstacle; ///< null but for obstacles
+    float distance;          ///< m to its nearest point; 0 from within it
+} VeerFound;
+
+/// Brings the indices up to date, so that any number of threads may ask until the next change.
+/// @return VEER_OK; VEER_BAD_VALUE without a world; VEER_BUSY where a step has nothing to show
+/// Cost O(1) where nothing has changed; allocates nothing.
+VEER_API VeerStatus veer_world_prepare_queries(VeerWorld *world);
+
+/// @name What is there
+/// The map is one answer. Return how many there are; the first `capacity` of them in their order
+/// are written to out[capacity], which may be NULL if that is 0. 0 for bad values.
+/// Cost O(bodies near the region · log capacity + vertices of obstacles that it meets + walls of
+/// the map in it); allocate nothing.
+/// @{
+
+/// What meets a box, m: its distance is 0. Planar: z does not count.
+/// @param box  lower <= upper on each axis
+VEER_API uint32_t veer_world_find_in_box(VeerWorld *world, VeerBounds box,
+                                         const VeerQueryFilter *filter, VeerFound *out,
+                                         uint32_t capacity);
+
+/// What meets a disc, in spatial worlds a sphere: whose distance from the centre is at most the
+/// radius.
+/// @param radius  m, >= 0
+VEER_API uint32_t veer_world_find_in_ball(VeerWorld *world, VeerVec3 centre, float radius,
+                                          const VeerQueryFilter *filter, VeerFound *out,
+                                          uint32_t capacity);
+
+/// What can be seen from a point in some direction, were nothing in the way: a sector of a disc, in
+/// spatial worlds of a sphere.
+typedef struct VeerQueryCone {
+    VeerVec3 apex;      ///< m
+    VeerVec3 direction; ///< of any length but 0; planar: z does not count
+    float angle;        ///< rad to each side of the direction, > 0, up to pi: all round
+    float range;        ///< m, >= 0
+} VeerQueryCone;
+
+/// What meets a cone: its distance is that of its nearest point in the cone.
+VEER_API uint32_t veer_world_find_in_cone(VeerWorld *world, const VeerQueryCone *cone,
+                                          const VeerQueryFilter *filter, VeerFound *out,
+                                          uint32_t capacity);
+
+/// The nearest to a point, at most `capacity` of them.
+///
+/// @param range  m, >= 0; may be infinite
+/// @param out    out[capacity]
+/// @return how many were written
+/// Cost as veer_index_nearest and what is no farther than the last of up to 64 agents or balls; of
+/// more, or where there are fewer, as veer_world_find_in_ball.
+VEER_API uint32_t veer_world_find_nearest(VeerWorld *world, VeerVec3 point, float range,
+                                          const VeerQueryFilter *filter, VeerFound *out,
+                                          uint32_t capacity);
+/// @}
+
+/// @name What is hit
+/// @{
+
+/// A ray, or the path of a disc, in spatial worlds of a sphere. Planar: z of the way does not
+/// count.
+typedef struct VeerCast {
+    VeerVec3 from; ///< m
+    VeerVec3 way;  ///< m, from there to where it ends; each coordinate within twice the world's
+                   ///< limit; 0: it stays
+    float radius;  ///< m, >= 0; 0: a ray
+} VeerCast;
+
+/// What a cast meets first. Where it begins within something, or overlaps it, the fraction is 0;
+/// from within a polygon, a box, what is blocked on the map or off it, and from the very middle of
+/// a ball, the normal is 0, else it leads away from what is overlapped.
+typedef struct VeerHit {
+    VeerFound found; ///< with the distance from where it began, m; VEER_FOUND_NONE: nothing is hit
+    float fraction;  ///< of the way, 0 to 1; 1 if nothing is hit
+    VeerVec3 centre; ///< m: where the disc's centre is then
+    VeerVec3 point;  ///< m: where it touches; the centre, if nothing is hit
+    VeerVec3 normal; ///< a unit vector from what is hit to the disc; 0 if nothing is hit
+} VeerHit;
+
+/// What a ray or a disc on its straight path meets first. What it only grazes does not count: what
+/// never comes nearer than the radius by more than 1e-4 of that. So a disc may slide along a wall
+/// that it touches. Of what is met at the same fraction the first by kind and id is hit.
+///
+/// The map is hit at its walls as they are, not as they are covered. On a mesh the path leads along
+/// the floor on which it begins.
+/// @param out  may be NULL; untouched for bad values
+/// @return whether something is hit
+/// Cost O(bodies near the path up to where it ends or hits + walls that it passes, or walls of the
+/// map near it); allocates nothing.
+VEER_API bool veer_world_cast(VeerWorld *world, const VeerCast *cast, const VeerQueryFilter *filter,
+                              VeerHit *out);
+
+/// Whether a body of a radius has room at a point: overlaps no body, no wall, and is on the map.
+/// What it touches, or overlaps by less than 1e-4 of the radius, does not count.
+/// @param radius  m, >= 0
+/// Cost as veer_world_cast.
+VEER_API bool veer_world_is_free(VeerWorld *world, VeerVec3 point, float radius,
+                                 const VeerQueryFilter *filter);
+/// @}
+
+#endif

@@ -1,0 +1,10 @@
+/// The indices of agents and balls.
+#ifndef VEER_WORLD_BODY_INDICES_H
+#define VEER_WORLD_BODY_INDICES_H
+
+#include "world/base/base.h"
+
+/// Indexes agents and balls where they are now.
+void veer_balls_index(VeerWorld *world);
+
+#endif
