@@ -6,6 +6,8 @@
 #include "veer/api.h"
 #include "veer/avoid.h"
 #include "veer/behaviour.h"
+#include "veer/bodies.h"
+#include "veer/clock.h"
 #include "veer/density.h"
 #include "veer/diff.h"
 #include "veer/draw.h"

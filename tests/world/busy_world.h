@@ -5,7 +5,7 @@
 
 #include "world_maker.h"
 
-enum { BUSY_AGENTS = 240 };
+enum { BUSY_AGENTS = 240, BUSY_TICKS = 110 };
 
 typedef struct Busy {
     VeerWorld *world;
@@ -130,6 +130,44 @@ static inline void stir(Busy *busy, int tick)
         VeerObstacleId wall = veer_obstacle_at(busy->world, 24u + (uint32_t)tick / 40u % 3u);
         veer_obstacle_set_position(busy->world, wall, vec3((float)(tick % 7), 0.0f, 0.0f));
     }
+}
+
+/// The hash of every tenth tick, folded.
+static inline uint64_t busy_future(Busy *busy, int ticks)
+{
+    uint64_t fold = 0;
+    for (int tick = 0; tick < ticks; ++tick) {
+        stir(busy, tick);
+        step_times(busy->world, 1, TICK);
+        if (tick % 10 == 9) {
+            fold = fold * UINT64_C(0x9e3779b97f4a7c15) + veer_world_hash(busy->world);
+        }
+    }
+    return fold;
+}
+
+static inline uint64_t busy_future_of(VeerSpace space, VeerTasks tasks, const uint32_t *order)
+{
+    VeerWorldDef def = busy_def(space, tasks);
+    Busy busy = make_busy_of(&def, order);
+    uint64_t fold = busy_future(&busy, BUSY_TICKS);
+    veer_world_destroy(busy.world);
+    return fold;
+}
+
+/// Four hundred agents on a lattice, to the other side of it.
+static inline VeerWorld *make_crowd(VeerTasks tasks)
+{
+    VeerWorldDef def = veer_world_def_default();
+    def.tasks = tasks;
+    VeerWorld *world = make_world_of(&def);
+    for (int i = 0; i < 400; ++i) {
+        VeerVec3 place = vec3((float)(i % 20) * 1.5f, (float)(i / 20) * 1.5f, 0.0f);
+        VeerAgentId agent = add_agent_at(world, place);
+        veer_agent_go_to(world, agent, vec3(30.0f - place.x, 30.0f - place.y, 0.0f), 0.5f);
+    }
+    add_ball(world, vec3(60.0f, 0.0f, 0.0f), 1.0f);
+    return world;
 }
 
 #endif

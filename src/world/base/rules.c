@@ -95,10 +95,9 @@ static bool holds(const VeerStateRule *rule, const unsigned char *value)
     }
 }
 
-bool veer_rule_holds(const VeerStateRule *rule, const void *item, uint32_t slot,
-                     VeerStateFault *fault)
+static bool value_holds(const VeerStateRule *rule, const unsigned char *value, uint32_t slot,
+                        VeerStateFault *fault)
 {
-    const unsigned char *value = (const unsigned char *)item + rule->offset;
     return veer_state_holds(holds(rule, value), rule->what, slot, fault);
 }
 
@@ -106,7 +105,8 @@ bool veer_rules_hold(const VeerStateRules *rules, const void *item, uint32_t slo
                      VeerStateFault *fault)
 {
     for (uint32_t i = 0; i < rules->count; i++) {
-        if (!veer_rule_holds(&rules->all[i], item, slot, fault)) {
+        const VeerStateRule *rule = &rules->all[i];
+        if (!value_holds(rule, (const unsigned char *)item + rule->offset, slot, fault)) {
             return false;
         }
     }
@@ -165,6 +165,27 @@ const void *veer_state_value(const VeerStatePart *part, uint32_t slot, uint32_t 
     const unsigned char *column;
     memcpy(&column, (const unsigned char *)part->base + rule * sizeof column, sizeof column);
     return column + (size_t)slot * of->size;
+}
+
+bool veer_state_slot_holds(const VeerStatePart *part, uint32_t slot, VeerStateFault *fault)
+{
+    const VeerStateRules *rules = part->rules;
+    bool is_good = true;
+    for (uint32_t i = 0; is_good && i < rules->count; i++) {
+        is_good = value_holds(&rules->all[i], veer_state_value(part, slot, i), slot, fault);
+    }
+    return is_good;
+}
+
+bool veer_state_slot_is_empty(const VeerStatePart *part, uint32_t slot)
+{
+    const VeerStateRules *rules = part->rules;
+    bool is_empty = true;
+    for (uint32_t i = 0; is_empty && i < rules->count; i++) {
+        is_empty = rules->all[i].kind == VEER_RULE_IS_OF_SLOT ||
+                   veer_is_zero(veer_state_value(part, slot, i), rules->all[i].size);
+    }
+    return is_empty;
 }
 
 uint32_t veer_rule_numbers(const VeerStateRule *rule)

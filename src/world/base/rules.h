@@ -28,6 +28,7 @@ typedef enum VeerRuleKind {
     VEER_RULE_IS_RANGE,    ///< each number within low and high; no NaN
     VEER_RULE_IS_UNIT,     ///< a vector of length 1
     VEER_RULE_IS_ZERO,     ///< each byte is 0
+    VEER_RULE_IS_OF_SLOT,  ///< as free; what a slot keeps when it is given back
 } VeerRuleKind;
 
 typedef struct VeerStateRule {
@@ -55,9 +56,10 @@ typedef struct VeerStateRule {
              : VEER_VALUE_BYTES)
 
 // The rules.
-#define VEER_RULE_ANY VEER_RULE_IS_FREE, 0, 0   // any bits do
-#define VEER_RULE_DEF VEER_RULE_IS_FREE, 0, 0   // checked as the def that it came with
-#define VEER_RULE_APART VEER_RULE_IS_FREE, 0, 0 // checked by code that knows what it is about
+#define VEER_RULE_ANY VEER_RULE_IS_FREE, 0, 0     // any bits do
+#define VEER_RULE_DEF VEER_RULE_IS_FREE, 0, 0     // checked as the def that it came with
+#define VEER_RULE_APART VEER_RULE_IS_FREE, 0, 0   // checked by code that knows what it is about
+#define VEER_RULE_SLOT VEER_RULE_IS_OF_SLOT, 0, 0 // likewise, and kept by a slot that is given back
 #define VEER_RULE_UNUSED VEER_RULE_IS_ZERO, 0, 0
 #define VEER_RULE_UNIT VEER_RULE_IS_UNIT, 0, 0
 #define VEER_RULE_WITHIN(low, high) VEER_RULE_IS_RANGE, (double)(low), (double)(high)
@@ -99,10 +101,8 @@ typedef struct VeerStateRules {
     _Static_assert((0 FIELDS(VEER_FIELD_SIZE, of, type)) == sizeof(type), #type ": all its "       \
                                                                                 "fields")
 
-/// Whether a value is as its rule has it, and all those of an item; the item is `slot`.
+/// Whether all values of a struct are as their rules have them; the struct is `slot`.
 /// @param fault  filled where they are not; may be NULL
-bool veer_rule_holds(const VeerStateRule *rule, const void *item, uint32_t slot,
-                     VeerStateFault *fault);
 bool veer_rules_hold(const VeerStateRules *rules, const void *item, uint32_t slot,
                      VeerStateFault *fault);
 /// The rules of an array of plain values, as `name`.
@@ -135,6 +135,10 @@ void veer_state_add_of_agents(VeerStateParts *parts, const VeerStateRules *rules
                               size_t stride, uint32_t count);
 /// Where a value of a part is stored.
 const void *veer_state_value(const VeerStatePart *part, uint32_t slot, uint32_t rule);
+/// Whether all values of a slot are as their rules have them.
+bool veer_state_slot_holds(const VeerStatePart *part, uint32_t slot, VeerStateFault *fault);
+/// Whether all of them are 0, but for what a slot keeps when it is given back.
+bool veer_state_slot_is_empty(const VeerStatePart *part, uint32_t slot);
 /// How many numbers a value is: the coordinates of a vector; else its bytes.
 uint32_t veer_rule_numbers(const VeerStateRule *rule);
 /// One of those numbers, rounded to a double.

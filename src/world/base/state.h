@@ -79,9 +79,9 @@ static inline bool veer_goal_is_place(VeerGoalKind kind)
 
 /// Columns that name slots, and so depend on the order of creation: saved, but not hashed.
 #define VEER_AGENT_SLOT_COLUMNS(X)                                                                 \
-    X(VeerAgentId, goal_target, APART) /* an agent's, or an obstacle's, handle; of a slot given    \
+    X(VeerAgentId, goal_target, SLOT) /* an agent's, or an obstacle's, handle; of a slot given     \
                                    back: the next one of those */                                  \
-    X(uint32_t, generation, APART)     /* of the agent in the slot, or of the next one to come */
+    X(uint32_t, generation, SLOT)     /* of the agent in the slot, or of the next one to come */
 
 /// State of an obstacle's motion.
 typedef union VeerObstacleCourse {
@@ -113,8 +113,8 @@ typedef union VeerObstacleCourse {
     X(uint32_t, layer, ANY)                                                                        \
     X(uint32_t, first_vertex, APART)                                                               \
     X(uint32_t, vertex_count, APART)                                                               \
-    X(uint32_t, generation, APART)                                                                 \
-    X(uint32_t, next_free, APART)                                                                  \
+    X(uint32_t, generation, SLOT)                                                                  \
+    X(uint32_t, next_free, SLOT)                                                                   \
     X(uint8_t, is_alive, FLAG)                                                                     \
     X(uint8_t, is_ball, FLAG) /* alive and a ball: what the index of balls holds */                \
     X(uint8_t, is_closed, FLAG)                                                                    \

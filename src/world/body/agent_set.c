@@ -37,22 +37,25 @@ static VeerVec3 unit_of(VeerVec3 vector, VeerVec3 fallback)
     return is_unit ? vector : veer_agent_direction(vector, fallback);
 }
 
+bool veer_agent_is_heading(const VeerWorld *world, VeerVec3 heading)
+{
+    VeerVec3 flat = veer_world_flat(world, heading);
+    return is_finite3(heading) && (flat.x != 0.0f || flat.y != 0.0f || flat.z != 0.0f);
+}
+
 VeerStatus veer_agent_set_heading(VeerWorld *world, VeerAgentId agent, VeerVec3 heading)
 {
     uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, is_finite3(heading), &slot);
-    if (status != VEER_OK) {
-        return status;
+    bool is_good = world && veer_agent_is_heading(world, heading);
+    VeerStatus status = veer_agent_open(world, agent, is_good, &slot);
+    if (status == VEER_OK) {
+        VeerVec3 *own = &world->agent.heading[slot];
+        *own = unit_of(veer_world_flat(world, heading), *own);
+        if (!world->head->is_steered) {
+            world->last_heading[slot] = *own;
+        }
     }
-    VeerVec3 flat = veer_world_flat(world, heading);
-    if (flat.x == 0.0f && flat.y == 0.0f && flat.z == 0.0f) {
-        return VEER_BAD_VALUE;
-    }
-    world->agent.heading[slot] = unit_of(flat, world->agent.heading[slot]);
-    if (!world->head->is_steered) {
-        world->last_heading[slot] = world->agent.heading[slot];
-    }
-    return VEER_OK;
+    return status;
 }
 
 VeerStatus veer_agent_set_radius(VeerWorld *world, VeerAgentId agent, float radius)

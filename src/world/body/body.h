@@ -35,6 +35,8 @@ uint32_t veer_agent_slot(const VeerWorld *world, VeerAgentId agent);
 bool veer_agent_are_limits(float acceleration, float braking, float turn_rate);
 /// The unit vector along one of any length, whose squares need not fit a float; `fallback` for 0.
 VeerVec3 veer_agent_direction(VeerVec3 vector, VeerVec3 fallback);
+/// Whether a direction can be a heading: finite, and not all zero as the world can use it.
+bool veer_agent_is_heading(const VeerWorld *world, VeerVec3 heading);
 /// What of a spin a vehicle has a use for; in planar worlds none leaves the plane.
 VeerVec3 veer_agent_own_spin(const VeerWorld *world, VeerVehicle vehicle, VeerVec3 spin);
 /// What every change of one agent asks first: its slot, when it may be changed.

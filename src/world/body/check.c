@@ -21,19 +21,6 @@ VEER_ARRAY_RULES(list_rules, "behaviour_list", VeerBehaviourListSlot);
 
 // --- Agents ---
 
-static bool agent_columns_hold(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
-{
-    const VeerStateRule *next = agent_columns;
-#define HOLD(type, name, rule)                                                                     \
-    if (!veer_rule_holds(next++, &world->agent.name[slot], slot, fault)) {                         \
-        return false;                                                                              \
-    }
-    VEER_AGENT_COLUMNS(HOLD)
-    VEER_AGENT_SLOT_COLUMNS(HOLD)
-#undef HOLD
-    return true;
-}
-
 /// The def that would make an agent as it is now, but for its velocity.
 static VeerAgentDef def_of(const VeerWorld *world, uint32_t slot)
 {
@@ -134,28 +121,19 @@ static bool agent_values_hold(const VeerWorld *world, uint32_t slot, VeerStateFa
            veer_state_holds(is_member || !needs_squad, "agent.goal_kind", slot, fault);
 }
 
-/// Of a slot that waits for an agent.
-static bool empty_agent_holds(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
-{
-    bool is_empty = true;
-#define ADD(type, name, rule)                                                                      \
-    is_empty = is_empty && veer_is_zero(&world->agent.name[slot], sizeof(type));
-    VEER_AGENT_COLUMNS(ADD)
-#undef ADD
-    return veer_state_holds(is_empty, "agent.is_alive", slot, fault);
-}
-
 static bool agents_hold(const VeerWorld *world, VeerStateFault *fault)
 {
+    const VeerStatePart columns = {&agent_rules, &world->agent, 0, world->def.max_agents, true};
     const VeerStateHead *head = world->head;
     uint32_t alive = 0;
     for (uint32_t slot = 0; slot < world->def.max_agents; ++slot) {
         bool is_used = slot < head->agent_slot_count;
         bool is_alive = is_used && world->agent.is_alive[slot] != 0;
         bool is_named = is_used == (world->agent.generation[slot] != 0);
-        bool holds = is_alive ? agent_columns_hold(world, slot, fault) &&
+        bool holds = is_alive ? veer_state_slot_holds(&columns, slot, fault) &&
                                     agent_values_hold(world, slot, fault)
-                              : empty_agent_holds(world, slot, fault);
+                              : veer_state_holds(veer_state_slot_is_empty(&columns, slot),
+                                                 "agent.is_alive", slot, fault);
         if (!holds || !veer_state_holds(is_named, "agent.generation", slot, fault)) {
             return false;
         }
@@ -173,18 +151,6 @@ static bool agents_hold(const VeerWorld *world, VeerStateFault *fault)
 }
 
 // --- Obstacles ---
-
-static bool obstacle_columns_hold(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
-{
-    const VeerStateRule *next = obstacle_columns;
-#define HOLD(type, name, rule)                                                                     \
-    if (!veer_rule_holds(next++, &world->obstacle.name[slot], slot, fault)) {                      \
-        return false;                                                                              \
-    }
-    VEER_OBSTACLE_COLUMNS(HOLD)
-#undef HOLD
-    return true;
-}
 
 static bool has_vertices(const VeerWorld *world, uint32_t slot)
 {
@@ -265,19 +231,6 @@ static bool obstacle_values_hold(const VeerWorld *world, uint32_t slot, VeerStat
            veer_state_holds(is_timed, "obstacle.orbit_epoch", slot, fault);
 }
 
-/// Of a slot that waits for an obstacle.
-static bool empty_obstacle_holds(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
-{
-    bool is_empty = true;
-#define ADD(type, name, rule)                                                                      \
-    is_empty = is_empty && ((void *)world->obstacle.name == (void *)world->obstacle.generation ||  \
-                            (void *)world->obstacle.name == (void *)world->obstacle.next_free ||   \
-                            veer_is_zero(&world->obstacle.name[slot], sizeof(type)));
-    VEER_OBSTACLE_COLUMNS(ADD)
-#undef ADD
-    return veer_state_holds(is_empty, "obstacle.is_alive", slot, fault);
-}
-
 /// What is counted of obstacles.
 typedef struct Census {
     uint32_t alive, ghosts, vertices;
@@ -321,8 +274,8 @@ static bool census_holds(const VeerWorld *world, Census found, VeerStateFault *f
            veer_free_list_holds(&free, fault);
 }
 
-static bool obstacle_holds(const VeerWorld *world, uint32_t slot, Census *found,
-                           VeerStateFault *fault)
+static bool obstacle_holds(const VeerWorld *world, const VeerStatePart *columns, uint32_t slot,
+                           Census *found, VeerStateFault *fault)
 {
     const VeerObstacleColumns *obstacle = &world->obstacle;
     bool is_used = slot < world->head->obstacle_slot_count;
@@ -331,9 +284,10 @@ static bool obstacle_holds(const VeerWorld *world, uint32_t slot, Census *found,
         return false;
     }
     if (!is_used || !obstacle->is_alive[slot]) {
-        return empty_obstacle_holds(world, slot, fault);
+        bool is_empty = veer_state_slot_is_empty(columns, slot);
+        return veer_state_holds(is_empty, "obstacle.is_alive", slot, fault);
     }
-    if (!obstacle_columns_hold(world, slot, fault) || !obstacle_values_hold(world, slot, fault)) {
+    if (!veer_state_slot_holds(columns, slot, fault) || !obstacle_values_hold(world, slot, fault)) {
         return false;
     }
     found->alive++;
@@ -344,10 +298,12 @@ static bool obstacle_holds(const VeerWorld *world, uint32_t slot, Census *found,
 
 static bool obstacles_hold(const VeerWorld *world, VeerStateFault *fault)
 {
+    uint32_t count = world->def.max_obstacles;
+    const VeerStatePart columns = {&obstacle_rules, &world->obstacle, 0, count, false};
     Census found = {0};
     memset(world->vertex_runs, 0, world->head->vertex_count * sizeof *world->vertex_runs);
-    for (uint32_t slot = 0; slot < world->def.max_obstacles; ++slot) {
-        if (!obstacle_holds(world, slot, &found, fault)) {
+    for (uint32_t slot = 0; slot < count; ++slot) {
+        if (!obstacle_holds(world, &columns, slot, &found, fault)) {
             return false;
         }
     }

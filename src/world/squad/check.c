@@ -11,43 +11,24 @@ static const VeerStateRule member_columns[] = {VEER_MEMBER_COLUMNS(RULE)};
 static const VeerStateRules member_rules = {member_columns,
                                             sizeof member_columns / sizeof(VeerStateRule)};
 
-static bool member_columns_hold(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
-{
-    const VeerStateRule *next = member_columns;
-#define HOLD(type, name, rule)                                                                     \
-    if (!veer_rule_holds(next++, &world->member.name[slot], slot, fault)) {                        \
-        return false;                                                                              \
-    }
-    VEER_MEMBER_COLUMNS(HOLD)
-#undef HOLD
-    return true;
-}
-
-static bool is_no_member(const VeerWorld *world, uint32_t slot)
-{
-    bool is_none = true;
-#define ADD(type, name, rule)                                                                      \
-    is_none = is_none && veer_is_zero(&world->member.name[slot], sizeof(type));
-    VEER_MEMBER_COLUMNS(ADD)
-#undef ADD
-    return is_none;
-}
-
-static bool member_holds(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
+static bool member_holds(const VeerWorld *world, const VeerStatePart *columns, uint32_t slot,
+                         VeerStateFault *fault)
 {
     uint32_t squad = world->member.squad[slot];
     bool is_there = slot < world->head->agent_slot_count && world->agent.is_alive[slot];
     if (squad == 0 || !is_there) {
-        return veer_state_holds(is_no_member(world, slot), "member.squad", slot, fault);
+        bool is_none = veer_state_slot_is_empty(columns, slot);
+        return veer_state_holds(is_none, "member.squad", slot, fault);
     }
     bool is_in_one = squad <= world->def.max_squads && world->squads[squad - 1u].is_alive;
     return veer_state_holds(is_in_one, "member.squad", slot, fault) &&
-           member_columns_hold(world, slot, fault);
+           veer_state_slot_holds(columns, slot, fault);
 }
 
 bool veer_squads_check(const VeerWorld *world, VeerStateFault *fault)
 {
     uint32_t members = world->def.max_squads > 0 ? world->def.max_agents : 0;
+    const VeerStatePart columns = {&member_rules, &world->member, 0, members, true};
     uint32_t *sizes = world->squad_scratch.first; // made anew in each tick
     memset(sizes, 0, (members > 0 ? world->def.max_squads + 1u : 0) * sizeof *sizes);
     for (uint32_t i = 0; i < world->def.max_squads; ++i) {
@@ -56,7 +37,7 @@ bool veer_squads_check(const VeerWorld *world, VeerStateFault *fault)
         }
     }
     for (uint32_t slot = 0; slot < members; ++slot) {
-        if (!member_holds(world, slot, fault)) {
+        if (!member_holds(world, &columns, slot, fault)) {
             return false;
         }
         uint32_t size = ++sizes[world->member.squad[slot]];

@@ -4,7 +4,6 @@
 #include "world/busy_world.h"
 
 #include "support/allocator.h"
-#include "veer/threads.h"
 
 static void expect_def_refused(const VeerWorldDef *def)
 {
@@ -238,20 +237,6 @@ static void run_and_meddle(void *user, uint32_t size, uint32_t grain, VeerTaskFn
     meddle_with_obstacles(meddler);
 }
 
-static VeerWorld *make_crowd(VeerTasks tasks)
-{
-    VeerWorldDef def = veer_world_def_default();
-    def.tasks = tasks;
-    VeerWorld *world = make_world_of(&def);
-    for (int i = 0; i < 400; ++i) {
-        VeerVec3 place = vec3((float)(i % 20) * 1.5f, (float)(i / 20) * 1.5f, 0.0f);
-        VeerAgentId agent = add_agent_at(world, place);
-        veer_agent_go_to(world, agent, vec3(30.0f - place.x, 30.0f - place.y, 0.0f), 0.5f);
-    }
-    add_ball(world, vec3(60.0f, 0.0f, 0.0f), 1.0f);
-    return world;
-}
-
 static void world_calls_in_the_middle_of_a_step_are_busy(void **unused)
 {
     (void)unused;
@@ -321,51 +306,6 @@ static void stages_are_told_in_their_order(void **unused)
     assert_null(veer_stage_name(VEER_STAGE_COUNT));
     veer_world_destroy(told.world);
     veer_world_destroy(calm);
-}
-
-/// Reads the world while it decides, on workers; and tries to end it.
-static VeerAvoidResult read_and_decide(const VeerView *view, const VeerAvoidParams *params,
-                                       VeerVec3 preferred, void *user)
-{
-    VeerWorld *world = user;
-    uint32_t count = 7;
-    for (uint32_t slot = 0; slot < veer_agent_slot_count(world); slot += 50) {
-        VeerAgentState state = read_agent(world, veer_agent_at(world, slot));
-        assert_true(length3(state.safe_velocity) == 0.0f && !state.is_avoiding);
-        assert_true(length3(state.preferred_velocity) > 0.0f);
-    }
-    (void)veer_world_events(world, &count);
-    assert_int_equal(count, 0);
-    assert_int_equal(veer_world_hash(world), 0);
-    veer_world_destroy(world);
-    return veer_avoid_orca(view, params, preferred);
-}
-
-/// Two ranges at a time, each on a thread of its own.
-static void world_is_read_while_models_are_asked(void **unused)
-{
-    (void)unused;
-    VeerThreads *threads;
-    assert_int_equal(veer_threads_create(4, &threads), VEER_OK);
-    VeerWorld *world = make_crowd(veer_threads_tasks(threads));
-    VeerWorld *calm = make_crowd((VeerTasks){0, NULL, NULL});
-    VeerAvoidParams params = veer_avoid_params_for(VEER_AVOID_CUSTOM);
-    veer_world_set_avoid_callback(world, 0, read_and_decide, world);
-    for (uint32_t slot = 0; slot < veer_agent_slot_count(world); ++slot) {
-        VeerAgentId agent = veer_agent_at(world, slot);
-        assert_int_equal(veer_agent_set_avoidance(world, agent, VEER_AVOID_CUSTOM, &params),
-                         VEER_OK);
-    }
-    step_times(world, 3, TICK);
-    step_times(calm, 3, TICK);
-    for (uint32_t slot = 0; slot < veer_agent_slot_count(world); ++slot) {
-        VeerVec3 place = read_agent(world, veer_agent_at(world, slot)).position;
-        VeerVec3 other = read_agent(calm, veer_agent_at(calm, slot)).position;
-        assert_memory_equal(&place, &other, sizeof place);
-    }
-    veer_world_destroy(world);
-    veer_world_destroy(calm);
-    veer_threads_destroy(threads);
 }
 
 static void count_events(void *user, VeerStage stage)
@@ -449,7 +389,6 @@ int main(void)
         cmocka_unit_test(world_calls_in_the_middle_of_a_step_are_busy),
         cmocka_unit_test(world_takes_calls_again_after_a_step),
         cmocka_unit_test(stages_are_told_in_their_order),
-        cmocka_unit_test(world_is_read_while_models_are_asked),
         cmocka_unit_test(world_has_no_events_before_they_are_made),
         cmocka_unit_test(no_world_is_answered),
         cmocka_unit_test(world_keeps_limits_at_any_tick),

@@ -170,6 +170,29 @@ static void rules_as_small_as_can_be_hold(void **unused)
     veer_world_destroy(world);
 }
 
+static void squads_of_any_spacing_march(void **unused)
+{
+    (void)unused;
+    const float spacings[] = {FLT_TRUE_MIN, 2e-44f, FLT_MIN, 1e-20f, 1e-6f};
+    for (size_t i = 0; i < sizeof spacings / sizeof spacings[0]; ++i) {
+        VeerWorld *world = make_squad_world(VEER_PLANAR);
+        VeerSquadDef def = veer_squad_def_default();
+        def.formation.spacing = spacings[i];
+        def.mode = VEER_SQUAD_TOGETHER;
+        VeerSquadId squad = add_squad(world, &def);
+        VeerAgentId members[MEMBERS];
+        add_members(world, squad, members, MEMBERS, vec3(-20, 0, 0));
+        order_to(world, squad, vec3(10, 0, 0));
+        for (uint32_t tick = 0; tick < 60; ++tick) {
+            VeerStateFault fault = {"", 0};
+            step_times(world, 1, TICK);
+            (void)veer_world_check(world, &fault);
+            assert_string_equal(fault.what, "");
+        }
+        veer_world_destroy(world);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -179,6 +202,7 @@ int main(void)
         cmocka_unit_test(grounded_places_have_voxels_below),
         cmocka_unit_test(grounded_places_are_over_the_floor_of_a_mesh),
         cmocka_unit_test(rules_as_small_as_can_be_hold),
+        cmocka_unit_test(squads_of_any_spacing_march),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

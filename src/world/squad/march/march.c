@@ -25,6 +25,10 @@
 /// Seats are looked at again so often, s.
 #define SEATS_SECONDS 1.0f
 #define SWAP_PART 0.25f
+/// How a slot moves is measured over this part of the spacing, and over no less than that, m: less
+/// may be lost in rounding.
+#define SLOT_PART 0.1f
+#define LEAST_PART 1e-3f
 /// The leader is at its goal within this part of the spacing.
 #define AT_SPACINGS 1e-3f
 /// Members that come down on a floor leave the formation so far above it, in spacings; they come
@@ -195,7 +199,7 @@ static Pace place_slots(const VeerMarch *march)
     VeerWorld *world = march->run->world;
     VeerSquadScratch *scratch = &world->squad_scratch;
     Pace pace = {0.0f, 1.0f, 0.0f, false};
-    float part = 0.1f * march->squad->rules.spacing;
+    float part = max_f(SLOT_PART * march->squad->rules.spacing, LEAST_PART);
     for (uint32_t i = 0; i < march->rider_count; ++i) {
         uint32_t rider = march->riders[i];
         VeerVec3 offset = scratch->wanted[world->member.place_index[rider]];
