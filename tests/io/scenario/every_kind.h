@@ -100,6 +100,23 @@ static const char *const every_kind[] = {
     "\"groups\": [{\"place\": {\"kind\": \"points\", \"points\": [[3, 3, 3]]}, \"goal\": "
     "{\"kind\": "
     "\"points\", \"points\": [[9, 9, 3]]}, \"route\": true, \"radius\": 0.2}]}",
+
+    "{\"map\": {\"width\": 9, \"height\": 9, \"obstacles\": true, \"costs\": [{\"lower\": [0, 0], "
+    "\"upper\": [9, 9], \"cost\": 2}]}, \"obstacles\": [{\"kind\": \"polygon\", \"points\": "
+    "[[2, 2], [4, 2], [3, 4]]}, {\"kind\": \"chain\", \"points\": [[5, 5], [8, 8], [8, 5]], "
+    "\"closed\": true}], \"groups\": [{\"count\": 2, \"place\": {\"kind\": \"disc\", \"centre\": "
+    "[2, 7], \"radius\": 1}, \"radius\": 0.2}]}",
+    "{\"world\": {\"warm_up\": 1}, \"obstacles\": [{\"kind\": \"field\", \"lower\": [-60, -60], "
+    "\"upper\": [60, 60], \"count\": 30, \"radius\": 0.5, \"clear\": [{\"centre\": [0, 0], "
+    "\"radius\": 30}]}, {\"kind\": \"field\", \"lower\": [-60, 70], \"upper\": [60, 90], "
+    "\"count\": 9, \"radius\": 0.5}], \"groups\": [{\"count\": 30, \"radius\": 0.3, \"place\": "
+    "{\"kind\": \"disc\", \"radius\": 9}, \"goal\": {\"kind\": \"disc\", \"radius\": 9}}, "
+    "{\"count\": 9, \"place\": {\"kind\": \"ring\", \"radius\": 20}}]}",
+    "{\"world\": {\"space\": \"spatial\"}, \"map\": {\"width\": 12, \"height\": 12, \"depth\": 8, "
+    "\"runs\": [1, 1, 1, 5], \"scatter\": 9, \"blocked\": [{\"lower\": [4, 4, 1], \"upper\": "
+    "[6, 6, 3]}]}, \"groups\": [{\"count\": 2, \"place\": {\"kind\": \"disc\", \"centre\": "
+    "[2, 8, 2], \"radius\": 1}, \"radius\": 0.2, \"route\": true, \"goal\": {\"kind\": "
+    "\"points\", \"points\": [[9, 9, 3]]}}]}",
 };
 enum { EVERY_KIND = sizeof every_kind / sizeof every_kind[0] };
 
