@@ -24,9 +24,11 @@ typedef struct VeerReader {
 /// Notes what is wrong at a node (NULL: the file as a whole). @return false
 bool veer_reader_fail(VeerReader *reader, const VeerNode *at, const char *format, ...);
 /// Notes what is wrong at a node where a claim does not hold. @return whether it does
-bool veer_reader_check(VeerReader *reader, const VeerNode *at, bool is_so, const char *otherwise);
+bool veer_reader_check(VeerReader *reader, const VeerNode *at, bool is_so, const char *format, ...);
 /// Notes that memory is out. @return false
 bool veer_reader_fail_memory(VeerReader *reader);
+/// Notes that memory is out where there was not enough. @return is_enough
+bool veer_reader_check_memory(VeerReader *reader, bool is_enough);
 
 /// Notes what is wrong at a node where there is more of something than the limits allow.
 /// @return whether there is not

@@ -150,9 +150,9 @@ static bool read_range(VeerReader *reader, const VeerNode *node, const VeerPrope
     if (!veer_reader_object(reader, node, &schema, out)) {
         return false;
     }
-    return out->min <= out->max ||
-           veer_reader_fail(reader, node, "min must be <= max, is %.9g > %.9g", (double)out->min,
-                            (double)out->max);
+    return veer_reader_check(reader, node, out->min <= out->max,
+                             "min must be <= max, is %.9g > %.9g", (double)out->min,
+                             (double)out->max);
 }
 
 static bool read_choice(VeerReader *reader, const VeerNode *node, const VeerProperty *property,

@@ -15,43 +15,55 @@ static void flatten(char *text)
     }
 }
 
-bool veer_reader_fail(VeerReader *reader, const VeerNode *at, const char *format, ...)
+/// Notes the first thing that is wrong.
+static void note(VeerReader *reader, const VeerNode *at, const char *format, va_list values)
 {
     if (reader->status != VEER_OK) {
-        return false;
+        return;
     }
     char place[160];
     veer_node_place(at, place, sizeof place);
     char *text = reader->error->text;
     size_t size = sizeof reader->error->text;
     int used = snprintf(text, size, "%.200s: %s%s", reader->file, place, place[0] ? ": " : "");
-    va_list values;
-    va_start(values, format);
     vsnprintf(text + used, size - (size_t)used, format, values);
-    va_end(values);
     flatten(text);
     reader->status = VEER_BAD_VALUE;
+}
+
+bool veer_reader_fail(VeerReader *reader, const VeerNode *at, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    note(reader, at, format, values);
+    va_end(values);
     return false;
 }
 
-bool veer_reader_check(VeerReader *reader, const VeerNode *at, bool is_so, const char *otherwise)
+bool veer_reader_check(VeerReader *reader, const VeerNode *at, bool is_so, const char *format, ...)
 {
-    return is_so || veer_reader_fail(reader, at, "%s", otherwise);
+    if (!is_so) {
+        va_list values;
+        va_start(values, format);
+        note(reader, at, format, values);
+        va_end(values);
+    }
+    return is_so;
 }
 
 bool veer_reader_within(VeerReader *reader, const VeerNode *at, VeerLimit each, double count,
                         const char *what)
 {
     double most = (double)veer_limit(reader->limits, each);
-    return count <= most ||
-           veer_reader_fail(reader, at, "must have at most %.0f %s, has %.0f", most, what, count);
+    return veer_reader_check(reader, at, count <= most, "must have at most %.0f %s, has %.0f", most,
+                             what, count);
 }
 
 bool veer_reader_spend(VeerReader *reader, const VeerNode *at, double steps)
 {
     double most = (double)veer_limit(reader->limits, VEER_LIMIT_STEPS), left = most - reader->steps;
     reader->steps += fmin(steps, left);
-    return steps <= left || veer_reader_fail(reader, at, "asks for too much work");
+    return veer_reader_check(reader, at, steps <= left, "asks for too much work");
 }
 
 bool veer_reader_fail_memory(VeerReader *reader)
@@ -61,11 +73,18 @@ bool veer_reader_fail_memory(VeerReader *reader)
     return false;
 }
 
+bool veer_reader_check_memory(VeerReader *reader, bool is_enough)
+{
+    if (!is_enough) {
+        veer_reader_fail_memory(reader);
+    }
+    return is_enough;
+}
+
 bool veer_reader_expect(VeerReader *reader, const VeerNode *node, VeerNodeKind kind)
 {
-    return node->kind == kind ||
-           veer_reader_fail(reader, node, "must be %s, is %s", veer_node_kind_name(kind),
-                            veer_node_kind_name(node->kind));
+    return veer_reader_check(reader, node, node->kind == kind, "must be %s, is %s",
+                             veer_node_kind_name(kind), veer_node_kind_name(node->kind));
 }
 
 const VeerNode *veer_reader_first(VeerReader *reader, const VeerNode *list)
@@ -83,8 +102,8 @@ double veer_reader_peek(const VeerNode *object, const char *key, double otherwis
 static bool is_affordable(VeerReader *reader, double bytes)
 {
     double most = (double)veer_limit(reader->limits, VEER_LIMIT_MEMORY) + reader->granted;
-    return bytes + (double)reader->store->taken <= most ||
-           veer_reader_fail(reader, NULL, "asks for too much memory");
+    return veer_reader_check(reader, NULL, bytes + (double)reader->store->taken <= most,
+                             "asks for too much memory");
 }
 
 void *veer_reader_take(VeerReader *reader, size_t count, size_t size)

@@ -213,10 +213,9 @@ static bool read_map(VeerTiled *tiled, const VeerNode *root)
         !make_grid(tiled) || !read_tilesets(tiled, root) || !read_layers(tiled, root)) {
         return false;
     }
-    return tiled->is_marked ||
-           veer_reader_fail(&tiled->reader, root,
-                            "nothing in it is blocked: give a layer, a tile or an object the "
-                            "property \"blocked\"");
+    return veer_reader_check(&tiled->reader, root, tiled->is_marked,
+                             "nothing in it is blocked: give a layer, a tile or an object the "
+                             "property \"blocked\"");
 }
 
 static bool write_text(VeerTiled *tiled, VeerMapText *out)

@@ -143,9 +143,8 @@ static bool read_packing(VeerTiled *tiled, const VeerNode *layer, bool *is_packe
     const VeerNode *node = veer_node_member(layer, "compression");
     const char *name = node && node->kind == VEER_NODE_STRING ? node->value.string : "";
     *is_packed = strcmp(name, "zlib") == 0 || strcmp(name, "gzip") == 0;
-    return *is_packed || !name[0] ||
-           veer_reader_fail(&tiled->reader, node,
-                            "must be \"zlib\", \"gzip\" or none, is \"%.20s\"", name);
+    return veer_reader_check(&tiled->reader, node, *is_packed || !name[0],
+                             "must be \"zlib\", \"gzip\" or none, is \"%.20s\"", name);
 }
 
 static bool lay_numbers(VeerTiled *tiled, const VeerNode *data, bool is_blocked)
@@ -187,9 +186,9 @@ static bool lay_text(VeerTiled *tiled, const VeerNode *layer, bool is_blocked)
         lay_portion(&tiles, bytes, got);
     }
     return (!is_packed || unpack(&text, &tiles)) &&
-           (tiles.taken == tiles.expected ||
-            veer_reader_fail(&tiled->reader, data, "must be %u tiles of 4 bytes, is %s", count,
-                             is_full(&tiles) ? "longer" : "shorter"));
+           veer_reader_check(&tiled->reader, data, tiles.taken == tiles.expected,
+                             "must be %u tiles of 4 bytes, is %s", count,
+                             is_full(&tiles) ? "longer" : "shorter");
 }
 
 bool veer_tiled_tiles(VeerTiled *tiled, const VeerNode *layer)
@@ -253,8 +252,10 @@ static bool fill(VeerTiled *tiled, const VeerNode *object, const VeerPoints *poi
     if (!veer_reader_spend(&tiled->reader, object, steps_of(tiled, points))) {
         return false;
     }
-    return veer_grid_fill_polygon(tiled->grid, points->at, points->count, is_blocked) == VEER_OK ||
-           veer_reader_fail(&tiled->reader, object, "must have three corners or more, on the map");
+    return veer_reader_check(
+        &tiled->reader, object,
+        veer_grid_fill_polygon(tiled->grid, points->at, points->count, is_blocked) == VEER_OK,
+        "must have three corners or more, on the map");
 }
 
 static bool read_points(VeerTiled *tiled, const TiledFrame *frame, const VeerNode *list,

@@ -23,11 +23,10 @@ static bool read_seed(VeerLoader *loader, const VeerNode *node)
     if (node->kind == VEER_NODE_NUMBER) {
         double number = node->value.number;
         loader->seed = number >= 0.0 && number <= 0x1p53 ? (uint64_t)number : 0;
-        return (double)loader->seed == number ||
-               veer_reader_fail(&loader->reader, node,
-                                "must be a whole number from 0 to 2^53, or a string of digits, "
-                                "is %.17g",
-                                number);
+        return veer_reader_check(&loader->reader, node, (double)loader->seed == number,
+                                 "must be a whole number from 0 to 2^53, or a string of digits, "
+                                 "is %.17g",
+                                 number);
     }
     if (!veer_reader_expect(&loader->reader, node, VEER_NODE_STRING)) {
         return false;
@@ -37,9 +36,9 @@ static bool read_seed(VeerLoader *loader, const VeerNode *node)
     errno = 0;
     unsigned long long seed = strtoull(digits, NULL, 10);
     loader->seed = seed;
-    return (length > 0 && strspn(digits, "0123456789") == length && errno == 0) ||
-           veer_reader_fail(&loader->reader, node,
-                            "must be a string of digits below 2^64, is \"%.40s\"", digits);
+    return veer_reader_check(&loader->reader, node,
+                             length > 0 && strspn(digits, "0123456789") == length && errno == 0,
+                             "must be a string of digits below 2^64, is \"%.40s\"", digits);
 }
 
 /// "maps/doorway.json" is the scenario "doorway".
@@ -69,7 +68,7 @@ static bool read_file_object(VeerLoader *loader, VeerNode *root)
     if (file->agents_reference) {
         loader->reader.scale = sqrt((double)file->agents / (double)file->agents_reference);
     }
-    return file->name || veer_reader_fail_memory(&loader->reader);
+    return veer_reader_check_memory(&loader->reader, file->name);
 }
 
 /// An hour of 60 ticks a second, and some more.
@@ -168,8 +167,8 @@ static bool take_run_state(VeerLoader *loader)
     scenario->warmed =
         veer_reader_take(&loader->reader, scenario->obstacle_count, sizeof *scenario->warmed);
     scenario->tours = veer_reader_take(&loader->reader, agents, sizeof *scenario->tours);
-    return scenario->file ? loader->reader.status == VEER_OK
-                          : veer_reader_fail_memory(&loader->reader);
+    return veer_reader_check_memory(&loader->reader, scenario->file) &&
+           loader->reader.status == VEER_OK;
 }
 
 /// Obstacles move alone, in a world of their own.
@@ -188,7 +187,7 @@ static bool write_text(VeerLoader *loader, VeerNode *root)
         veer_node_append(root, "name", veer_node_string(store, loader->file.name));
     }
     loader->scenario->text = store->is_out ? NULL : veer_node_text(root, store);
-    return loader->scenario->text || veer_reader_fail_memory(&loader->reader);
+    return veer_reader_check_memory(&loader->reader, loader->scenario->text);
 }
 
 static bool load(VeerLoader *loader, const char *text, size_t length,

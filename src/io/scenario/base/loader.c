@@ -22,7 +22,7 @@ bool veer_load_file(VeerLoader *loader, const VeerNode *at, VeerLoadFile *read, 
     if (status == VEER_OUT_OF_MEMORY) {
         return veer_reader_fail_memory(reader);
     }
-    return status == VEER_OK || veer_reader_fail(reader, at, "%.300s", error.text);
+    return veer_reader_check(reader, at, status == VEER_OK, "%.300s", error.text);
 }
 
 VeerVec3 veer_goal_point(const VeerGoal *goal, uint32_t index, VeerVec3 position)

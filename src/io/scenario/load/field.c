@@ -106,7 +106,7 @@ static bool try_field(VeerLoader *loader, const VeerNode *node, const VeerObstac
     }
     bool is_loaded = add_clear(loader, spec->clear, &packing) && !packing.is_out &&
                      throw_rocks(loader, node, spec, owner, &packing);
-    is_loaded = !packing.is_out ? is_loaded : veer_reader_fail_memory(&loader->reader);
+    is_loaded = veer_reader_check_memory(&loader->reader, !packing.is_out) && is_loaded;
     veer_packing_clear(&packing);
     return is_loaded;
 }
@@ -145,7 +145,7 @@ bool veer_load_field(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec 
         is_loaded = try_field(loader, node, spec, node->index + ((uint64_t)i << 32));
         is_good = loader->reader.status == VEER_OK;
     }
-    return is_loaded || veer_reader_fail(&loader->reader, node,
-                                         "has no room for %u balls, must be larger or hold fewer",
-                                         (unsigned)spec->count);
+    return veer_reader_check(&loader->reader, node, is_loaded,
+                             "has no room for %u balls, must be larger or hold fewer",
+                             (unsigned)spec->count);
 }

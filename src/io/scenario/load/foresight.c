@@ -45,8 +45,7 @@ bool veer_load_foresight(VeerLoader *loader)
     }
     *def = spec.def;
     def->has_window = fill_window(&spec, loader->space, &def->window);
-    return def->has_window ||
-           veer_reader_fail(&loader->reader, node,
-                            "must cover some cells, at most %u along an axis and 2^24 in all",
-                            (unsigned)VEER_MAX_GRID_CELLS);
+    return veer_reader_check(&loader->reader, node, def->has_window,
+                             "must cover some cells, at most %u along an axis and 2^24 in all",
+                             (unsigned)VEER_MAX_GRID_CELLS);
 }

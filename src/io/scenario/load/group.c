@@ -160,7 +160,7 @@ static bool check_spec(VeerLoader *loader, const VeerNode *node, const VeerGroup
                             ? "\"foresight\" needs that of the scenario"
                         : !spec->place ? "needs the key \"place\""
                                        : NULL;
-    return !lacks || veer_reader_fail(&loader->reader, node, "%s", lacks);
+    return veer_reader_check(&loader->reader, node, !lacks, "%s", lacks);
 }
 
 /// What it takes to measure the shortest paths of a group: room for a search over all cells, and

@@ -92,9 +92,8 @@ static bool load_all(VeerLoader *loader, const VeerNode *groups)
             return false;
         }
     }
-    return shares <= 1.0 + 1e-6 ||
-           veer_reader_fail(&loader->reader, groups, "the shares must sum to <= 1, make %.9g",
-                            shares);
+    return veer_reader_check(&loader->reader, groups, shares <= 1.0 + 1e-6,
+                             "the shares must sum to <= 1, make %.9g", shares);
 }
 
 static bool load_own_goal(VeerLoader *loader, const VeerNode *node)

@@ -72,9 +72,8 @@ static bool load_ball(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec
 
 static bool needs_plane(VeerLoader *loader, const VeerNode *node)
 {
-    return loader->space == VEER_PLANAR ||
-           veer_reader_fail(&loader->reader, node,
-                            "chains and polygons need a planar world, use boxes and balls");
+    return veer_reader_check(&loader->reader, node, loader->space == VEER_PLANAR,
+                             "chains and polygons need a planar world, use boxes and balls");
 }
 
 /// Twice the area of the triangle a b c, positive counter-clockwise.

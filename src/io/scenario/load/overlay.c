@@ -207,7 +207,7 @@ static bool lay_overlays(VeerReader *reader, VeerNode *root, const char *model)
         lay_over(reader->store, defaults, over);
     }
     veer_node_replace(overlays, overlays->key, veer_node_create(reader->store, VEER_NODE_OBJECT));
-    return !reader->store->is_out || veer_reader_fail_memory(reader);
+    return veer_reader_check_memory(reader, !reader->store->is_out);
 }
 
 static bool lay_agents(VeerReader *reader, VeerNode *root, uint32_t agents)
@@ -231,8 +231,8 @@ static bool check_options(VeerReader *reader, const VeerScenarioOptions *options
             return veer_reader_fail(reader, NULL, "settings: NULL was given");
         }
     }
-    return (isfinite(options->dt) && isfinite(options->duration)) ||
-           veer_reader_fail(reader, NULL, "dt and duration must be finite");
+    return veer_reader_check(reader, NULL, isfinite(options->dt) && isfinite(options->duration),
+                             "dt and duration must be finite");
 }
 
 bool veer_overlay_options(VeerReader *reader, VeerNode *root, const VeerScenarioOptions *options)

@@ -58,8 +58,9 @@ static bool set_offsets(VeerLoader *loader, const VeerNode *node, VeerPoints off
     }
     out->offsets = offsets.at;
     out->offset_count = offsets.count;
-    return out->shape != VEER_FORMATION_OFFSETS || offsets.count > 0 ||
-           veer_reader_fail(&loader->reader, node, "this shape needs the key \"offsets\"");
+    return veer_reader_check(&loader->reader, node,
+                             out->shape != VEER_FORMATION_OFFSETS || offsets.count > 0,
+                             "this shape needs the key \"offsets\"");
 }
 
 static bool load_squad(VeerLoader *loader, const VeerNode *node)

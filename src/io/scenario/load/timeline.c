@@ -81,10 +81,10 @@ static bool check_door(VeerLoader *loader, const VeerNode *node, VeerTimelineEve
                              "needs the scenario's \"map\"") &&
            veer_reader_check(&loader->reader, node, has_link ? !has_part : has_box,
                              "needs \"lower\" and \"upper\", or \"link\"") &&
-           (!has_link || spec->link < scenario->def.map.max_links ||
-            veer_reader_fail(&loader->reader, veer_node_member(node, "link"),
+           veer_reader_check(&loader->reader, veer_node_member(node, "link"),
+                             !has_link || spec->link < scenario->def.map.max_links,
                              "must be below %u, how many links the map has",
-                             (unsigned)scenario->def.map.max_links));
+                             (unsigned)scenario->def.map.max_links);
 }
 
 static LoadEvent *const load_by_kind[VEER_TIMELINE_KINDS] = {

@@ -158,9 +158,7 @@ bool veer_load_graph(VeerLoader *loader, const VeerNode *map, const VeerMapSpec 
     VeerGraphSpec graph = {.has_walls = true};
     VeerGraphDef def = veer_graph_def_default();
     VeerReader *reader = &loader->reader;
-    bool has_cells = spec->rows || spec->file || spec->maze || spec->city || spec->width ||
-                     spec->height || spec->depth || spec->free || spec->has_obstacles ||
-                     spec->def.has_crowds || spec->scatter || spec->runs || spec->tunnels;
+    bool has_cells = (veer_map_stated(spec) & ~(uint32_t)VEER_STATED_BLOCKED) != 0;
     if (!veer_reader_check(reader, map, !has_cells,
                            "with \"graph\" must have nothing that is for cells of a grid") ||
         !veer_reader_object(reader, spec->graph, &veer_graph_schema, &graph) ||

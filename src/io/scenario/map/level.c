@@ -58,7 +58,7 @@ static bool keep(VeerLoader *loader, const VeerMeshDef *def, VeerNode *map, Veer
     spec->walker = NULL;
     spec->cell_size = def->unit.x;
     spec->origin = at;
-    return !store->is_out || veer_reader_fail_memory(&loader->reader);
+    return veer_reader_check_memory(&loader->reader, !store->is_out);
 }
 
 static bool fail_level(VeerLoader *loader, const VeerNode *node, VeerStatus status)

@@ -95,7 +95,7 @@ static bool load_file(VeerLoader *loader, const VeerNode *map, VeerGridDef *def)
         veer_map_text_lay(&text, loader->scenario->map, (VeerCell){0, 0});
         keep_rows(store, node, &text);
         veer_keep_costs(store, node->parent, &text);
-        is_made = !store->is_out || veer_reader_fail_memory(&loader->reader);
+        is_made = veer_reader_check_memory(&loader->reader, !store->is_out);
     }
     veer_map_text_free(&text);
     return is_made;
@@ -115,8 +115,9 @@ static bool load_maze(VeerLoader *loader, const VeerNode *node, VeerGridDef *def
     if (!make_grid(loader, node, def)) {
         return false;
     }
-    return veer_map_lay_maze(&spec, loader->seed, loader->reader.store, loader->scenario->map) ||
-           veer_reader_fail_memory(&loader->reader);
+    return veer_reader_check_memory(
+        &loader->reader,
+        veer_map_lay_maze(&spec, loader->seed, loader->reader.store, loader->scenario->map));
 }
 
 static bool load_city(VeerLoader *loader, const VeerNode *node, VeerGridDef *def)
@@ -148,12 +149,33 @@ static bool load_empty(VeerLoader *loader, const VeerNode *node, const VeerMapSp
     return make_grid(loader, node, def);
 }
 
+uint32_t veer_map_stated(const VeerMapSpec *spec)
+{
+    const bool stated[] = {spec->rows,
+                           spec->file,
+                           spec->maze,
+                           spec->city,
+                           (spec->width | spec->height) > 0,
+                           spec->depth > 0,
+                           spec->runs,
+                           spec->tunnels,
+                           spec->free,
+                           spec->blocked,
+                           spec->has_obstacles,
+                           spec->def.has_crowds,
+                           spec->scatter > 0};
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < sizeof stated / sizeof *stated; i++) {
+        bits |= (uint32_t)stated[i] << i;
+    }
+    return bits;
+}
+
 static bool load_cells(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec,
                        VeerGridDef *def)
 {
-    int sources = (spec->rows != NULL) + (spec->file != NULL) + (spec->maze != NULL) +
-                  (spec->city != NULL) + (spec->width || spec->height);
-    if (sources > 1) {
+    uint32_t sources = veer_map_stated(spec) & VEER_STATED_SOURCES;
+    if (sources & (sources - 1u)) {
         return veer_reader_fail(&loader->reader, node,
                                 "must have only one of \"rows\", \"file\", \"maze\", \"city\", "
                                 "and \"width\" with \"height\"");
@@ -168,7 +190,7 @@ static bool load_cells(VeerLoader *loader, const VeerNode *node, const VeerMapSp
 static bool load_grid(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec)
 {
     VeerWorldMapDef *def = &loader->scenario->def.map;
-    if (spec->depth || spec->runs || spec->tunnels) {
+    if (veer_map_stated(spec) & VEER_STATED_OF_VOXELS) {
         return veer_reader_fail(&loader->reader, node,
                                 "\"depth\", \"runs\" and \"tunnels\" need a spatial world");
     }

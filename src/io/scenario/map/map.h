@@ -15,6 +15,25 @@ VeerStatus veer_map_move_door(const VeerScenario *scenario, VeerWorld *world,
                               const VeerTimelineEvent *event);
 /// @}
 
+/// What the text of a map states, of all that only some kinds of maps can have: bits.
+typedef enum VeerMapStated {
+    VEER_STATED_ROWS = 1u << 0,
+    VEER_STATED_FILE = 1u << 1,
+    VEER_STATED_MAZE = 1u << 2,
+    VEER_STATED_CITY = 1u << 3,
+    VEER_STATED_SIZE = 1u << 4,
+    VEER_STATED_SOURCES = (1u << 5) - 1u, ///< what its cells come from: one of those above
+    VEER_STATED_OF_VOXELS = 7u << 5,      ///< depth, runs, tunnels
+    VEER_STATED_FREE = 1u << 8,
+    VEER_STATED_BLOCKED = 1u << 9,
+    VEER_STATED_OBSTACLES = 1u << 10,
+    VEER_STATED_CROWDS = 1u << 11,
+    VEER_STATED_SCATTER = 1u << 12,
+    VEER_STATED_OF_GRIDS = VEER_STATED_ROWS | VEER_STATED_MAZE | VEER_STATED_CITY |
+                           VEER_STATED_OBSTACLES | VEER_STATED_CROWDS
+} VeerMapStated;
+uint32_t veer_map_stated(const VeerMapSpec *spec);
+
 /// @name The parts of loading it
 /// @{
 bool veer_load_voxels(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec);

@@ -95,9 +95,7 @@ bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *
 {
     VeerMeshSpec mesh = {.polygons = NULL};
     VeerMeshDef def = veer_mesh_def_default();
-    if (spec->rows || spec->file || spec->maze || spec->city || spec->width || spec->height ||
-        spec->blocked || spec->free || spec->has_obstacles || spec->def.has_crowds ||
-        spec->scatter || spec->depth || spec->runs || spec->tunnels) {
+    if (veer_map_stated(spec) != 0) {
         return veer_reader_fail(&loader->reader, map,
                                 "with \"mesh\" must have nothing that is for cells");
     }

@@ -102,7 +102,7 @@ static bool keep_runs(VeerLoader *loader, VeerNode *file)
     veer_node_append(file->parent, "height", veer_node_number(store, cells.y));
     veer_node_append(file->parent, "depth", veer_node_number(store, cells.z));
     veer_node_replace(file, "runs", runs);
-    return !store->is_out || veer_reader_fail_memory(&loader->reader);
+    return veer_reader_check_memory(&loader->reader, !store->is_out);
 }
 
 /// Into a VeerVoxelText.
@@ -162,7 +162,7 @@ static bool load_size(VeerLoader *loader, const VeerNode *node, const VeerMapSpe
 bool veer_load_voxels(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec)
 {
     VeerVoxelsDef *def = &loader->scenario->def.map.voxels;
-    if (spec->rows || spec->maze || spec->city || spec->has_obstacles || spec->def.has_crowds) {
+    if (veer_map_stated(spec) & VEER_STATED_OF_GRIDS) {
         return veer_reader_fail(&loader->reader, node,
                                 "in space must have none of \"rows\", \"maze\", \"city\", "
                                 "\"obstacles\", \"crowds\"");

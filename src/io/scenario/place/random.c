@@ -150,7 +150,7 @@ bool veer_place_random(VeerLoader *loader, const VeerPlaceRequest *request, Veer
     veer_packing_start(&packing, loader->space, most + spec->gap, 2.0f * most, request->count);
     add_others(loader->scenario, request, &packing);
     bool is_placed = !packing.is_out && throw_all(loader, request, &packing, &maps, out);
-    is_placed = !packing.is_out ? is_placed : veer_reader_fail_memory(&loader->reader);
+    is_placed = veer_reader_check_memory(&loader->reader, !packing.is_out) && is_placed;
     veer_packing_clear(&packing);
     veer_store_clear(&maps.store);
     return is_placed;
