@@ -133,7 +133,7 @@ VEER_API VeerStatus veer_agent_set_immovable(VeerWorld *world, VeerAgentId agent
                                              bool is_immovable);
 VEER_API VeerStatus veer_agent_set_group(VeerWorld *world, VeerAgentId agent, uint32_t group);
 VEER_API VeerStatus veer_agent_set_avoidance(VeerWorld *world, VeerAgentId agent,
-                                             VeerAvoidModel model, const VeerAvoidParams *params);
+                                             VeerAvoidModel model, const VeerAvoidParams *avoid);
 VEER_API VeerStatus veer_agent_set_user_data(VeerWorld *world, VeerAgentId agent, uint64_t data);
 /// @}
 

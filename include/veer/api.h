@@ -20,6 +20,8 @@
 /// - Where a number without a stated range is so great that a result exceeds what a float has room
 ///   for, that result is infinite or NaN.
 ///
+/// A world tells whoever its def names why a call of it is refused: veer/refusal.h.
+///
 /// What cannot be checked is the host's part: that a pointer which is not NULL leads to what its
 /// type says, alive and as long as its count, and that no two threads use one object while either
 /// changes it.

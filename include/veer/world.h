@@ -6,6 +6,7 @@
 #include "veer/graph.h"
 #include "veer/grid.h"
 #include "veer/mesh.h"
+#include "veer/refusal.h"
 #include "veer/voxels.h"
 #include "veer/window.h"
 
@@ -87,11 +88,12 @@ typedef struct VeerWorldDef {
     uint32_t max_squads;          ///< 0 to 65536; with any, about 350 bytes more for each agent
     VeerWorldMapDef map;
     VeerForesightDef foresight;
-    VeerBounds bounds;       ///< free obstacles bounce off it; infinite by default
-    uint64_t seed;           ///< of everything random: equal seeds, equal bits
-    VeerAllocator allocator; ///< all zero: the C library's
-    VeerTasks tasks;         ///< all zero: the calling thread
-    uint32_t cookie;         ///< private, set by veer_world_def_default
+    VeerBounds bounds;           ///< free obstacles bounce off it; infinite by default
+    uint64_t seed;               ///< of everything random: equal seeds, equal bits
+    VeerAllocator allocator;     ///< all zero: the C library's
+    VeerTasks tasks;             ///< all zero: the calling thread
+    VeerDiagnostics diagnostics; ///< all zero: nobody is told why calls are refused
+    uint32_t cookie;             ///< private, set by veer_world_def_default
 } VeerWorldDef;
 
 /// A map of a kind: a grid of 64 × 64 cells of 1 m, 64 × 64 × 64 voxels, or a mesh or a graph that
@@ -180,6 +182,11 @@ typedef void VeerStageFn(void *user, VeerStage stage);
 /// @return VEER_OK; VEER_BAD_VALUE without a world; VEER_BUSY
 VEER_API VeerStatus veer_world_set_stage_callback(VeerWorld *world, VeerStageFn *function,
                                                   void *user);
+
+/// Has another told why calls are refused, from the next one on; all zero: nobody. Not part of the
+/// state.
+/// @return VEER_OK; VEER_BAD_VALUE without a world; VEER_BUSY
+VEER_API VeerStatus veer_world_set_diagnostics(VeerWorld *world, VeerDiagnostics diagnostics);
 
 /// Seconds stepped so far: the sum of all dt, in double precision, each addition off by at most
 /// 10⁻¹⁶ of the sum; a dt of less than that no longer adds to it.

@@ -20,59 +20,78 @@ static bool is_within(float value, float lower, float upper)
     return value >= lower && value <= upper;
 }
 
-static bool is_strength(float value)
+static void need_strength(VeerRefusal *refusal, const char *what, float value)
 {
-    return is_within(value, 0.0f, MAX_STRENGTH);
+    veer_need(refusal, is_within(value, 0.0f, MAX_STRENGTH), what, "must be 0 to 1e12",
+              (double)value);
 }
 
-static bool is_exponent(float value)
+static void need_exponent(VeerRefusal *refusal, const char *what, float value)
 {
-    return is_within(value, -MAX_EXPONENT, MAX_EXPONENT);
+    veer_need(refusal, is_within(value, -MAX_EXPONENT, MAX_EXPONENT), what, "must be -8 to 8",
+              (double)value);
 }
 
-static bool are_magnets(const VeerAvoidParams *params)
+static void need_magnets(VeerRefusal *refusal, const VeerAvoidParams *params)
 {
     const VeerMagnets *magnets = &params->magnets;
-    return is_strength(magnets->range) && is_strength(magnets->push) &&
-           is_exponent(magnets->exponent) && is_strength(magnets->pull) &&
-           is_strength(magnets->pull_per_body) &&
-           is_within(magnets->least_gap, LEAST_PARAM, VEER_WORLD_LIMIT);
+    need_strength(refusal, "def.avoid.magnets.range", magnets->range);
+    need_strength(refusal, "def.avoid.magnets.push", magnets->push);
+    need_exponent(refusal, "def.avoid.magnets.exponent", magnets->exponent);
+    need_strength(refusal, "def.avoid.magnets.pull", magnets->pull);
+    need_strength(refusal, "def.avoid.magnets.pull_per_body", magnets->pull_per_body);
+    veer_need(refusal, is_within(magnets->least_gap, LEAST_PARAM, VEER_WORLD_LIMIT),
+              "def.avoid.magnets.least_gap", "must be 1e-6 to 1e6", (double)magnets->least_gap);
 }
 
-static bool is_potential(const VeerAvoidParams *params)
+static void need_potential(VeerRefusal *refusal, const VeerAvoidParams *params)
 {
     const VeerPotential *potential = &params->potential;
-    return is_strength(potential->goal_pull) && is_exponent(potential->goal_exponent) &&
-           is_strength(potential->friend_pull) && is_exponent(potential->friend_exponent) &&
-           is_strength(potential->push) && is_exponent(potential->push_exponent);
+    need_strength(refusal, "def.avoid.potential.goal_pull", potential->goal_pull);
+    need_exponent(refusal, "def.avoid.potential.goal_exponent", potential->goal_exponent);
+    need_strength(refusal, "def.avoid.potential.friend_pull", potential->friend_pull);
+    need_exponent(refusal, "def.avoid.potential.friend_exponent", potential->friend_exponent);
+    need_strength(refusal, "def.avoid.potential.push", potential->push);
+    need_exponent(refusal, "def.avoid.potential.push_exponent", potential->push_exponent);
 }
 
-static bool are_whiskers(const VeerAvoidParams *params)
+static void need_whiskers(VeerRefusal *refusal, const VeerAvoidParams *params)
 {
     const VeerWhiskers *whiskers = &params->whiskers;
-    return is_within(whiskers->look_ahead, 0.0f, VEER_WORLD_LIMIT) &&
-           is_strength(whiskers->width) && is_strength(whiskers->safe_own) &&
-           is_strength(whiskers->safe_other) &&
-           is_within(whiskers->inside_turn, 0.0f, 3.1415928f) && is_strength(whiskers->probe_step);
+    veer_need_length(refusal, "def.avoid.whiskers.look_ahead", whiskers->look_ahead);
+    need_strength(refusal, "def.avoid.whiskers.width", whiskers->width);
+    need_strength(refusal, "def.avoid.whiskers.safe_own", whiskers->safe_own);
+    need_strength(refusal, "def.avoid.whiskers.safe_other", whiskers->safe_other);
+    veer_need(refusal, is_within(whiskers->inside_turn, 0.0f, 3.1415928f),
+              "def.avoid.whiskers.inside_turn", "must be 0 to pi", (double)whiskers->inside_turn);
+    need_strength(refusal, "def.avoid.whiskers.probe_step", whiskers->probe_step);
 }
 
-static bool are_rays(const VeerAvoidParams *params)
+static void need_rays(VeerRefusal *refusal, const VeerAvoidParams *params)
 {
     const VeerRays *rays = &params->rays;
-    return is_within(rays->look_ahead, LEAST_PARAM, MAX_STRENGTH) &&
-           is_within(rays->acceleration, LEAST_PARAM, MAX_STRENGTH) &&
-           is_strength(rays->separation) && is_strength(rays->separation_range) &&
-           is_strength(rays->flocking) && (unsigned)rays->hit <= VEER_RAYS_FIRST_HIT;
+    const char *must = "must be 1e-6 to 1e12";
+    veer_need(refusal, is_within(rays->look_ahead, LEAST_PARAM, MAX_STRENGTH),
+              "def.avoid.rays.look_ahead", must, (double)rays->look_ahead);
+    veer_need(refusal, is_within(rays->acceleration, LEAST_PARAM, MAX_STRENGTH),
+              "def.avoid.rays.acceleration", must, (double)rays->acceleration);
+    need_strength(refusal, "def.avoid.rays.separation", rays->separation);
+    need_strength(refusal, "def.avoid.rays.separation_range", rays->separation_range);
+    need_strength(refusal, "def.avoid.rays.flocking", rays->flocking);
+    veer_need(refusal, (unsigned)rays->hit <= VEER_RAYS_FIRST_HIT, "def.avoid.rays.hit",
+              "must be a VeerRaysHit", (double)rays->hit);
 }
 
-static bool is_custom(const VeerAvoidParams *params)
+static void need_custom(VeerRefusal *refusal, const VeerAvoidParams *params)
 {
-    for (int i = 0; i < 5; i++) {
-        if (!isfinite(params->custom.value[i])) {
-            return false;
-        }
+    for (uint32_t i = 0; i < 5 && refusal->status == VEER_OK; i++) {
+        refusal->index = i;
+        veer_need(refusal, isfinite(params->custom.value[i]), "def.avoid.custom.value[]",
+                  "must be finite", (double)params->custom.value[i]);
     }
-    return params->custom.callback < VEER_MAX_AVOID_CALLBACKS;
+    veer_need(refusal, params->custom.callback < VEER_MAX_AVOID_CALLBACKS,
+              "def.avoid.custom.callback", "must be below VEER_MAX_AVOID_CALLBACKS",
+              (double)params->custom.callback);
 }
 
 static VeerAvoidResult avoid_nothing(const VeerView *view, const VeerAvoidParams *params,
@@ -87,20 +106,21 @@ typedef struct AvoidModelEntry {
     const char *name;
     VeerAvoidResult (*decide)(const VeerView *view, const VeerAvoidParams *params,
                               VeerVec3 preferred);
-    bool (*are_constants)(const VeerAvoidParams *params); ///< in range; NULL: it has none
-    size_t constants_size;                                ///< bytes
+    /// Tells which of its constants is out of range; NULL: it has none.
+    void (*need)(VeerRefusal *refusal, const VeerAvoidParams *params);
+    size_t constants_size; ///< bytes
 } AvoidModelEntry;
 
 static const AvoidModelEntry models[VEER_AVOID_MODEL_COUNT] = {
     [VEER_AVOID_NONE] = {"none", avoid_nothing, NULL, 0},
     [VEER_AVOID_ORCA] = {"orca", veer_crowd_decide, NULL, 0},
-    [VEER_AVOID_MAGNETS] = {"magnets", veer_magnets_decide, are_magnets, sizeof(VeerMagnets)},
-    [VEER_AVOID_POTENTIAL] = {"potential", veer_potential_decide, is_potential,
+    [VEER_AVOID_MAGNETS] = {"magnets", veer_magnets_decide, need_magnets, sizeof(VeerMagnets)},
+    [VEER_AVOID_POTENTIAL] = {"potential", veer_potential_decide, need_potential,
                               sizeof(VeerPotential)},
-    [VEER_AVOID_WHISKERS] = {"whiskers", veer_whiskers_decide, are_whiskers, sizeof(VeerWhiskers)},
-    [VEER_AVOID_RAYS] = {"rays", veer_rays_decide, are_rays, sizeof(VeerRays)},
+    [VEER_AVOID_WHISKERS] = {"whiskers", veer_whiskers_decide, need_whiskers, sizeof(VeerWhiskers)},
+    [VEER_AVOID_RAYS] = {"rays", veer_rays_decide, need_rays, sizeof(VeerRays)},
     [VEER_AVOID_PILOT] = {"pilot", veer_pilot_decide, NULL, 0},
-    [VEER_AVOID_CUSTOM] = {"custom", avoid_nothing, is_custom, sizeof(VeerCustomAvoidance)},
+    [VEER_AVOID_CUSTOM] = {"custom", avoid_nothing, need_custom, sizeof(VeerCustomAvoidance)},
 };
 
 static bool is_model(VeerAvoidModel model)
@@ -142,17 +162,33 @@ VeerAvoidResult veer_avoid_sanitise(const VeerView *view, VeerVec3 preferred,
     return clean;
 }
 
-static bool is_horizon(float seconds)
+static void need_horizon(VeerRefusal *refusal, const char *what, float seconds)
 {
-    return seconds > 0.0f && isfinite(seconds);
+    veer_need(refusal, seconds > 0.0f && isfinite(seconds), what, "must be > 0 and finite",
+              (double)seconds);
+}
+
+void veer_avoid_params_need(VeerRefusal *refusal, VeerAvoidModel model,
+                            const VeerAvoidParams *params)
+{
+    veer_need(refusal, is_model(model), "def.model", "must be a VeerAvoidModel", (double)model);
+    veer_need_length(refusal, "def.avoid.sense_range", params->sense_range);
+    need_horizon(refusal, "def.avoid.time_horizon", params->time_horizon);
+    need_horizon(refusal, "def.avoid.time_horizon_obstacles", params->time_horizon_obstacles);
+    veer_need_count(refusal, "def.avoid.max_neighbours", params->max_neighbours, 0,
+                    VEER_MAX_NEIGHBOURS, "must be 0 to VEER_MAX_NEIGHBOURS");
+    if (refusal->status == VEER_OK && models[model].need) {
+        models[model].need(refusal, params);
+    }
 }
 
 bool veer_avoid_params_are_valid(VeerAvoidModel model, const VeerAvoidParams *params)
 {
-    return params && is_within(params->sense_range, 0.0f, VEER_WORLD_LIMIT) &&
-           is_horizon(params->time_horizon) && is_horizon(params->time_horizon_obstacles) &&
-           params->max_neighbours <= VEER_MAX_NEIGHBOURS && is_model(model) &&
-           (!models[model].are_constants || models[model].are_constants(params));
+    VeerRefusal refusal = {.status = VEER_OK};
+    if (params) {
+        veer_avoid_params_need(&refusal, model, params);
+    }
+    return params && refusal.status == VEER_OK;
 }
 
 VeerAvoidParams veer_avoid_params_tidy(VeerAvoidModel model, const VeerAvoidParams *params)

@@ -3,11 +3,16 @@
 #define VEER_AVOID_MODEL_H
 
 #include "avoid/base/memory.h"
+#include "math/need.h"
 
 /// As veer_avoid_decide, for a view, params and a preferred velocity that are good: the world's own
 /// are.
 VeerAvoidResult veer_avoid_answer(VeerAvoidModel model, const VeerView *view,
                                   const VeerAvoidParams *params, VeerVec3 preferred);
+
+/// What parameters must be, as those of an agent's def.
+void veer_avoid_params_need(VeerRefusal *refusal, VeerAvoidModel model,
+                            const VeerAvoidParams *params);
 
 /// Parameters with every byte that the model does not use set to 0, so that equal ones hash alike.
 VeerAvoidParams veer_avoid_params_tidy(VeerAvoidModel model, const VeerAvoidParams *params);

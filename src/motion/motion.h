@@ -2,13 +2,16 @@
 #ifndef VEER_MOTION_MOTION_H
 #define VEER_MOTION_MOTION_H
 
-#include "math/vec.h"
+#include "math/need.h"
 #include "veer/vehicle.h"
 
 /// The constants of any one kind, as the world keeps them: those that the kind lacks are 0.
 typedef struct VeerVehicleValues {
     float value[4];
 } VeerVehicleValues;
+
+/// What the constants of a vehicle must be, as those of an agent's def.
+void veer_vehicle_params_need(VeerRefusal *refusal, const VeerVehicleParams *params);
 
 VeerVehicleValues veer_vehicle_pack(const VeerVehicleParams *params);
 VeerVehicleParams veer_vehicle_unpack(VeerVehicle kind, VeerVehicleValues values);

@@ -10,21 +10,31 @@
 typedef struct VehicleConstant {
     float usual, lower, upper; ///< upper 0: the kind has no such constant
     bool is_above;             ///< it must be greater than `lower`
+    const char *what, *must;
 } VehicleConstant;
 
 /// In the order of the members of the kind's struct.
+#define NAME(member) "def.vehicle." #member
 static const VehicleConstant constants[VEER_VEHICLE_COUNT][4] = {
-    [VEER_VEHICLE_THRUSTER] = {{0.0f, 0.0f, 1.0f, false}, {0.0f, 0.0f, 1.0f, false}},
-    [VEER_VEHICLE_TORQUE] = {{0.0f, 0.0f, 1.0f, false}, {20.0f, 0.0f, INFINITY, true}},
-    [VEER_VEHICLE_CAR] = {{2.5f, 0.0f, VEER_WORLD_LIMIT, true},
-                          {0.6f, 0.0f, BELOW_HALF_PI, true},
-                          {1.0f, 0.0f, INFINITY, true},
-                          {0.25f, 0.0f, 1.0f, false}},
-    [VEER_VEHICLE_AIRCRAFT] = {{10.0f, 0.0f, VEER_WORLD_LIMIT, false},
-                               {0.5f, 0.0f, HALF_PI, false},
-                               {1.0f, 0.0f, BELOW_HALF_PI, true},
-                               {2.0f, 0.0f, INFINITY, true}},
+    [VEER_VEHICLE_THRUSTER] = {{0.0f, 0.0f, 1.0f, false, NAME(thruster.lateral), "must be 0 to 1"},
+                               {0.0f, 0.0f, 1.0f, false, NAME(thruster.is_headlong),
+                                "must be false or true"}},
+    [VEER_VEHICLE_TORQUE] = {{0.0f, 0.0f, 1.0f, false, NAME(torque.lateral), "must be 0 to 1"},
+                             {20.0f, 0.0f, INFINITY, true, NAME(torque.max_angular_acceleration),
+                              "must be > 0"}},
+    [VEER_VEHICLE_CAR] = {{2.5f, 0.0f, VEER_WORLD_LIMIT, true, NAME(car.wheelbase),
+                           "must be > 0, at most 1e6"},
+                          {0.6f, 0.0f, BELOW_HALF_PI, true, NAME(car.max_steering),
+                           "must be > 0 and < pi/2"},
+                          {1.0f, 0.0f, INFINITY, true, NAME(car.steering_rate), "must be > 0"},
+                          {0.25f, 0.0f, 1.0f, false, NAME(car.reverse), "must be 0 to 1"}},
+    [VEER_VEHICLE_AIRCRAFT] =
+        {{10.0f, 0.0f, VEER_WORLD_LIMIT, false, NAME(aircraft.min_speed), VEER_MUST_LENGTH},
+         {0.5f, 0.0f, HALF_PI, false, NAME(aircraft.max_climb), "must be 0 to pi/2"},
+         {1.0f, 0.0f, BELOW_HALF_PI, true, NAME(aircraft.max_bank), "must be > 0 and < pi/2"},
+         {2.0f, 0.0f, INFINITY, true, NAME(aircraft.roll_rate), "must be > 0"}},
 };
+#undef NAME
 
 _Static_assert(sizeof(VeerTorque) == 2 * sizeof(float) && sizeof(VeerCar) == 4 * sizeof(float) &&
                    sizeof(VeerAircraft) == 4 * sizeof(float),
@@ -61,20 +71,27 @@ VeerVehicleParams veer_vehicle_params_default(VeerVehicle kind)
     return veer_vehicle_unpack(known(kind), values);
 }
 
-bool veer_vehicle_params_are_valid(const VeerVehicleParams *params)
+void veer_vehicle_params_need(VeerRefusal *refusal, const VeerVehicleParams *params)
 {
-    if (!params) {
-        return false;
-    }
     VeerVehicleValues values = veer_vehicle_pack(params);
-    bool is_valid = known(params->kind) == params->kind;
+    veer_need(refusal, known(params->kind) == params->kind, "def.vehicle.kind",
+              "must be a VeerVehicle", (double)params->kind);
     for (int i = 0; i < 4; i++) {
         const VehicleConstant *constant = &constants[known(params->kind)][i];
         float value = values.value[i];
-        is_valid = is_valid && value <= constant->upper &&
-                   (constant->is_above ? value > constant->lower : value >= constant->lower);
+        bool is_good = value <= constant->upper &&
+                       (constant->is_above ? value > constant->lower : value >= constant->lower);
+        veer_need(refusal, is_good, constant->what, constant->must, (double)value);
     }
-    return is_valid;
+}
+
+bool veer_vehicle_params_are_valid(const VeerVehicleParams *params)
+{
+    VeerRefusal refusal = {.status = VEER_OK};
+    if (params) {
+        veer_vehicle_params_need(&refusal, params);
+    }
+    return params && refusal.status == VEER_OK;
 }
 
 VeerVehicleValues veer_vehicle_pack(const VeerVehicleParams *params)

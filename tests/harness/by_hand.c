@@ -107,7 +107,7 @@ static VeerWorld *tick(Session *session, VeerStatus (*advance)(VeerWorld *, floa
     if (is_busy && status == VEER_OK) {
         fail(session, "a step within a step");
     }
-    done_with(session, status);
+    done_of_world(session, status);
     return status == VEER_OK ? world : NULL;
 }
 
@@ -172,7 +172,7 @@ CALL(veer_world_save)
     size_t size = is_wild(session) ? (size_t)(draw(session) % (right + 64)) : right;
     void *out = is_wild(session) ? NULL : malloc(size);
     VeerStatus status = veer_world_save(world, out, size);
-    done_with(session, status);
+    done_of_world(session, status);
     if (status == VEER_OK && size == right && place) {
         if (place->step_depth > 0) {
             fail(session, "a save within a step");
@@ -201,7 +201,7 @@ static void restore_anything(Session *session, VeerWorld *world)
     if (status == VEER_OK) {
         fail(session, "a world out of nothing");
     }
-    done_with(session, status);
+    done_of_world(session, status);
 }
 
 CALL(veer_world_restore)
@@ -209,12 +209,12 @@ CALL(veer_world_restore)
     VeerWorld *world = any_own_VeerWorld(session);
     Place *place = session->place;
     if (!place || is_wild(session)) {
-        done_with(session, veer_world_restore(world, NULL, 100));
+        done_of_world(session, veer_world_restore(world, NULL, 100));
     } else if (!place->saved || is_wild(session)) {
         restore_anything(session, world);
     } else {
         VeerStatus status = veer_world_restore(world, place->saved, veer_world_save_size(world));
-        done_with(session, status);
+        done_of_world(session, status);
         if (place->step_depth == 0) {
             check_world(session, world);
         }
@@ -226,7 +226,7 @@ CALL(veer_world_export)
     const VeerWorld *world = any_VeerWorld(session);
     size_t right = world ? veer_world_export_size(world) : 64;
     size_t size = is_wild(session) ? (size_t)(draw(session) % (right + 64)) : right;
-    done_with(session, veer_world_export(world, take_memory(session, size), size));
+    done_of_world(session, veer_world_export(world, take_memory(session, size), size));
 }
 
 CALL(veer_assign)

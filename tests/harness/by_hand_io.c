@@ -151,6 +151,7 @@ CALL(veer_scenario_start)
     VeerWorld *world = NULL;
     VeerInputError error;
     done_with(session, veer_scenario_start(scenario, &allocator, &tasks, &world, &error));
+    (void)veer_world_set_diagnostics(world, (VeerDiagnostics){any_VeerRefusalFn(session), session});
     if (world && session->places[1].step_depth == 0) {
         take_place(&session->places[1], world);
     } else {

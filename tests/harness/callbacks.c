@@ -69,6 +69,28 @@ VeerStageFn *any_VeerStageFn(Session *session)
     return chance(session, 4) ? NULL : hear_of_stage;
 }
 
+static void hear_of_refusal(void *user, const VeerRefusal *refusal)
+{
+    Session *session = user;
+    if (!refusal->function || !refusal->what || !refusal->must || refusal->status == VEER_OK ||
+        strncmp(refusal->must, "must ", 5) != 0) {
+        fail(session, "a refusal that does not say why");
+    }
+    if (!session->place ||
+        session->place->step_depth == 0) { // else it may be a step that is refused
+        session_call_back(session, false);
+    }
+    session->told = *refusal;
+    session->told_count += 1;
+}
+
+// Always one: who must have been told is known.
+VeerRefusalFn *any_VeerRefusalFn(Session *session)
+{
+    (void)session;
+    return hear_of_refusal;
+}
+
 // One that listens may come and go, and tell of more.
 static void listen(void *user, const VeerEvent *event)
 {

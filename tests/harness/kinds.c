@@ -110,6 +110,7 @@ void make_world_def(Session *session, VeerWorldDef *def)
     def->seed = draw(session);
     def->allocator = any_VeerAllocator(session);
     def->tasks = any_VeerTasks(session);
+    def->diagnostics = (VeerDiagnostics){any_VeerRefusalFn(session), session};
 }
 
 static VeerWorld *start_scene(Session *session, const char *name)
@@ -128,6 +129,7 @@ static VeerWorld *start_scene(Session *session, const char *name)
         veer_scenario_start(session->scenario, &allocator, &tasks, &world, &error) != VEER_OK) {
         return NULL;
     }
+    (void)veer_world_set_diagnostics(world, (VeerDiagnostics){any_VeerRefusalFn(session), session});
     return world;
 }
 

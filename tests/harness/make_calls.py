@@ -307,7 +307,9 @@ class Writer:
         if result == "void":
             lines += [f"    {call};", done]
         elif result == "VeerStatus":
-            lines += [f"    VeerStatus status = {call};", "    done_with(session, status);"]
+            is_of_world = [a.kind for a in arguments].count("VeerWorld") == 1 == (arguments[0].kind == "VeerWorld")
+            lines += [f"    VeerStatus status = {call};",
+                      f"    {'done_of_world' if is_of_world else 'done_with'}(session, status);"]
             lines += self.after(arguments)
         elif self.is_init(function):
             lines.append(f"    keep(session, POOL_{result.split()[0]}, {call}, {arguments[0].name});")

@@ -170,19 +170,23 @@ typedef struct Frame {
     uint64_t random;
     uint32_t wildness, temp_count;
     bool has_null, is_good;
+    VeerRefusal told;
+    uint32_t told_count;
 } Frame;
 
 static Frame begin_call(Session *session, const Call *call, uint64_t seed)
 {
     static const uint8_t wildness[] = {0, 0, 0, 0, 0, 1, 1, 2};
-    Frame frame = {session->place,      session->call,     session->random, session->wildness,
-                   session->temp_count, session->has_null, session->is_good};
+    Frame frame = {session->place,    session->call,       session->random,
+                   session->wildness, session->temp_count, session->has_null,
+                   session->is_good,  session->told,       session->told_count};
     session->place = NULL;
     session->call = call;
     session->random = mix(seed);
     session->wildness = wildness[seed % 8];
     session->has_null = false;
     session->is_good = false;
+    session->told_count = 0;
     return frame;
 }
 
@@ -197,6 +201,8 @@ static void end_call(Session *session, const Frame *frame)
     session->wildness = frame->wildness;
     session->has_null = frame->has_null;
     session->is_good = frame->is_good;
+    session->told = frame->told;
+    session->told_count = frame->told_count;
 }
 
 static uint64_t now(void)

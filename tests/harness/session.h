@@ -107,6 +107,8 @@ struct Session {
     uint64_t random;
     uint32_t wildness; ///< 0: all values are as they should be; 1: one in eight is not; 2: half
     bool has_null, is_good;
+    VeerRefusal told; ///< the last
+    uint32_t told_count;
     Tally *tallies; ///< tallies[call_count], of all sessions
 };
 

@@ -311,6 +311,20 @@ void done_with(Session *session, VeerStatus status)
     done(session, status == VEER_OK || status == VEER_PARTIAL);
 }
 
+void done_of_world(Session *session, VeerStatus status)
+{
+    const VeerRefusal *told = &session->told;
+    bool is_refused = status != VEER_OK && status != VEER_PARTIAL;
+    done_with(session, status);
+    if (session->told_count != (uint32_t)(is_refused && session->place)) {
+        fail(session, "a refused call that was not told of once, or a good one that was");
+    }
+    if (session->told_count > 0 &&
+        (told->status != status || strcmp(told->function, session->call->name) != 0)) {
+        fail(session, "a refusal of another call, or status");
+    }
+}
+
 void done_text(Session *session, const char *text)
 {
     done(session, text && strlen(text) > 0);

@@ -59,6 +59,8 @@ const char *any_text(Session *session, size_t *length, const char *function);
 /// @{
 void done(Session *session, bool is_good);
 void done_with(Session *session, VeerStatus status);
+// The same of a call about a world, which tells of each that it refuses, once, and of no other.
+void done_of_world(Session *session, VeerStatus status);
 /// Reads all of a column.
 void done_span(Session *session, VeerSpan span);
 void done_text(Session *session, const char *text);
@@ -124,6 +126,7 @@ VeerMetrics *any_own_VeerMetrics(Session *session);
 /// @{
 VeerAvoidFn *any_VeerAvoidFn(Session *session);
 VeerStageFn *any_VeerStageFn(Session *session);
+VeerRefusalFn *any_VeerRefusalFn(Session *session);
 VeerListenerFn *any_VeerListenerFn(Session *session);
 VeerPlaceRule *any_VeerPlaceRule(Session *session);
 VeerSquadPlaceRule *any_VeerSquadPlaceRule(Session *session);

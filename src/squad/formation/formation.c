@@ -1,5 +1,5 @@
 /// The slots of formations.
-#include "veer/formation.h"
+#include "squad/formation/formation.h"
 
 #include "math/trig.h"
 #include "math/vec.h"
@@ -190,19 +190,34 @@ static bool is_centred(const VeerFormationDef *def, uint32_t count)
            (def->shape != VEER_FORMATION_TRIO || count > 3u);
 }
 
-static bool are_offsets_valid(const VeerFormationDef *def, uint32_t count)
+void veer_formation_need(VeerRefusal *refusal, const VeerFormationDef *def, uint32_t count)
 {
-    bool are_there = def->offsets && def->offset_count >= count;
-    return are_there ? are_positions3(def->offsets, count) : count == 0u;
+    bool is_own = def->shape == VEER_FORMATION_OFFSETS;
+    veer_need_that(refusal, def->cookie == COOKIE, "def.formation", VEER_MUST_DEFAULT);
+    veer_need(refusal, (unsigned)def->shape < VEER_FORMATION_COUNT, "def.formation.shape",
+              "must be a VeerFormationShape", (double)def->shape);
+    veer_need(refusal, def->spacing > 0.0f && def->spacing <= VEER_WORLD_LIMIT,
+              "def.formation.spacing", "must be > 0, at most 1e6", (double)def->spacing);
+    veer_need_length(refusal, "def.formation.radius", def->radius);
+    veer_need(refusal, def->layers >= 1u, "def.formation.layers", "must be 1 or more",
+              (double)def->layers);
+    veer_need(refusal, !is_own || def->offset_count >= count, "def.formation.offset_count",
+              "must be enough for all members", (double)def->offset_count);
+    veer_need_that(refusal, !is_own || count == 0u || def->offsets, "def.formation.offsets",
+                   VEER_MUST_OBJECT);
+    if (is_own) {
+        veer_need_positions(refusal, "def.formation.offsets[]", def->offsets, count);
+    }
 }
 
 static bool is_def_valid(const VeerFormationDef *def, uint32_t count)
 {
-    return def && def->cookie == COOKIE && (unsigned)def->shape < VEER_FORMATION_COUNT &&
-           def->spacing > 0.0f && def->spacing <= VEER_WORLD_LIMIT && def->radius >= 0.0f &&
-           def->radius <= VEER_WORLD_LIMIT && def->layers >= 1u &&
-           count <= VEER_MAX_SQUAD_MEMBERS &&
-           (def->shape != VEER_FORMATION_OFFSETS || are_offsets_valid(def, count));
+    VeerRefusal refusal = {.status = VEER_OK};
+    if (def && count <= VEER_MAX_SQUAD_MEMBERS) {
+        veer_formation_need(&refusal, def, count);
+        return refusal.status == VEER_OK;
+    }
+    return false;
 }
 
 VeerStatus veer_formation_offsets(const VeerFormationDef *def, uint32_t count, VeerVec3 *offsets)

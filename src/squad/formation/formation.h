@@ -2,7 +2,7 @@
 #ifndef VEER_SQUAD_FORMATION_H
 #define VEER_SQUAD_FORMATION_H
 
-#include "math/vec.h"
+#include "math/need.h"
 #include "veer/formation.h"
 
 enum { VEER_TRAIL_POINTS = 56, VEER_SLICE_RANGES = 8 };
@@ -13,6 +13,9 @@ typedef struct VeerTrail {
     float along[VEER_TRAIL_POINTS];     ///< m, arc length from the first point to each
     uint32_t count;
 } VeerTrail;
+
+/// What a formation's def must be, as that of a squad, to place `count` members.
+void veer_formation_need(VeerRefusal *refusal, const VeerFormationDef *def, uint32_t count);
 
 /// Adds a point ahead; one that equals the last one, or one too many, is left out.
 void veer_trail_add(VeerTrail *trail, VeerVec3 point);

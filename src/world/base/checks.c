@@ -3,6 +3,19 @@
 #include "geom/box.h"
 #include "math/vec.h"
 
+#include <string.h>
+
+VeerStatus veer_world_refuse(const VeerWorld *world, VeerRefusal *refusal)
+{
+    if (!strstr(refusal->what, "[]")) {
+        refusal->index = 0;
+    }
+    if (world && world->def.diagnostics.tell) {
+        world->def.diagnostics.tell(world->def.diagnostics.user, refusal);
+    }
+    return refusal->status;
+}
+
 bool veer_world_is_length(float value)
 {
     return value >= 0.0f && value <= VEER_WORLD_LIMIT;

@@ -2,42 +2,50 @@
 #ifndef VEER_WORLD_BASE_CHECKS_H
 #define VEER_WORLD_BASE_CHECKS_H
 
+#include "math/need.h"
 #include "world/base/state.h"
 
-/// Whether setters may change the world now: VEER_OK or VEER_BUSY; VEER_BAD_VALUE without a world.
-static inline VeerStatus veer_world_check_idle(const VeerWorld *world)
+/// @name The door of calls
+/// A call names itself (VeerRefusal.function), checks what it is given (math/need.h), and asks here
+/// whether it is refused: the only place where that is told to the host.
+/// @{
+
+/// Tells the host that a call is refused. @return the refusal's status
+VeerStatus veer_world_refuse(const VeerWorld *world, VeerRefusal *refusal);
+
+/// Whether a call that changes the world is refused: for what is not as needed, or in a step.
+/// @param world  NULL only where that is not as needed
+/// @return VEER_OK, or the refusal's status
+static inline VeerStatus veer_world_check_change(const VeerWorld *world, VeerRefusal *refusal)
 {
-    if (!world) {
-        return VEER_BAD_VALUE;
+    if (refusal->status == VEER_OK && !world->is_stepping) {
+        return VEER_OK;
     }
-    return world->is_stepping ? VEER_BUSY : VEER_OK;
+    veer_need_as(refusal, VEER_BUSY, false, "world", "must not be in a step", (double)NAN);
+    return veer_world_refuse(world, refusal);
 }
+
+/// The same of one that reads.
+static inline VeerStatus veer_world_check_read(const VeerWorld *world, VeerRefusal *refusal)
+{
+    return refusal->status == VEER_OK ? VEER_OK : veer_world_refuse(world, refusal);
+}
+
+/// Whether there is room for one more; told apart, since it comes after all else.
+/// @param what      "world.max_agents"
+/// @param capacity  that is used up where `has_room` is false
+static inline VeerStatus veer_world_check_room(const VeerWorld *world, VeerRefusal *refusal,
+                                               bool has_room, const char *what, uint32_t capacity)
+{
+    veer_need_as(refusal, VEER_FULL, has_room, what, VEER_MUST_ROOM, (double)capacity);
+    return veer_world_check_read(world, refusal);
+}
+/// @}
 
 /// Called wherever a place, a size, a layer or what there is changes: the indices show it no more.
 static inline void veer_world_note_move(VeerWorld *world)
 {
     world->is_indexed = false;
-}
-
-/// As veer_world_check_idle, of one thing in it: whether that is there and the values are good
-/// comes first.
-static inline VeerStatus veer_world_check_change(const VeerWorld *world, bool is_there,
-                                                 bool is_good)
-{
-    if (!is_there) {
-        return VEER_BAD_HANDLE;
-    }
-    return is_good ? veer_world_check_idle(world) : VEER_BAD_VALUE;
-}
-
-/// Whether a thing can be read: VEER_OK; VEER_BAD_HANDLE if it is not there; VEER_BAD_VALUE with no
-/// place for the answer.
-static inline VeerStatus veer_world_check_read(bool is_there, const void *out)
-{
-    if (!is_there) {
-        return VEER_BAD_HANDLE;
-    }
-    return out ? VEER_OK : VEER_BAD_VALUE;
 }
 
 /// Runs a task over [0, count) on the host's workers, or here.

@@ -1,4 +1,5 @@
 /// Agents: their defs, what the host reads, what they can do, and whether they get on.
+#include "avoid/model.h"
 #include "math/vec.h"
 #include "world/body/body.h"
 
@@ -35,25 +36,30 @@ VeerAgentDef veer_agent_def_for(VeerVehicle vehicle)
     return def;
 }
 
-static bool is_positive(float value)
+void veer_agent_def_need(VeerRefusal *refusal, const VeerAgentDef *def)
 {
-    return value > 0.0f;
-}
-
-bool veer_agent_are_limits(float acceleration, float braking, float turn_rate)
-{
-    return is_positive(acceleration) && is_positive(braking) && is_positive(turn_rate);
+    veer_need_that(refusal, def->cookie == AGENT_COOKIE, "def", VEER_MUST_DEFAULT);
+    veer_need_position(refusal, "def.position", def->position);
+    veer_need_position(refusal, "def.velocity", def->velocity);
+    veer_need_finite(refusal, "def.heading", def->heading);
+    veer_need_length(refusal, "def.radius", def->radius);
+    veer_need_positive(refusal, "def.height", def->height);
+    veer_need_length(refusal, "def.max_speed", def->max_speed);
+    veer_need_length(refusal, "def.preferred_speed", def->preferred_speed);
+    veer_need_positive(refusal, "def.max_acceleration", def->max_acceleration);
+    veer_need_positive(refusal, "def.max_braking", def->max_braking);
+    veer_need_positive(refusal, "def.max_turn_rate", def->max_turn_rate);
+    veer_vehicle_params_need(refusal, &def->vehicle);
+    veer_need(refusal, def->priority >= 0.0f, "def.priority", "must be >= 0",
+              (double)def->priority);
+    veer_avoid_params_need(refusal, def->model, &def->avoid);
 }
 
 bool veer_agent_def_is_good(const VeerAgentDef *def)
 {
-    return def->cookie == AGENT_COOKIE && is_position3(def->position) &&
-           is_position3(def->velocity) && is_finite3(def->heading) &&
-           veer_world_is_length(def->radius) && is_positive(def->height) &&
-           veer_world_is_length(def->max_speed) && veer_world_is_length(def->preferred_speed) &&
-           veer_agent_are_limits(def->max_acceleration, def->max_braking, def->max_turn_rate) &&
-           veer_vehicle_params_are_valid(&def->vehicle) && def->priority >= 0.0f &&
-           veer_avoid_params_are_valid(def->model, &def->avoid);
+    VeerRefusal refusal = {.status = VEER_OK};
+    veer_agent_def_need(&refusal, def);
+    return refusal.status == VEER_OK;
 }
 
 VeerVec3 veer_agent_direction(VeerVec3 vector, VeerVec3 fallback)
@@ -78,8 +84,10 @@ bool veer_agent_is_alive(const VeerWorld *world, VeerAgentId agent)
 
 VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentState *out)
 {
-    uint32_t slot = veer_agent_slot(world, agent);
-    VeerStatus status = veer_world_check_read(slot != VEER_NO_SLOT, out);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    veer_need_place(&refusal, out, "out");
+    VeerStatus status = veer_world_check_read(world, &refusal);
     if (status != VEER_OK) {
         return status;
     }

@@ -3,10 +3,14 @@
 #include "math/vec.h"
 #include "world/body/body.h"
 
+#include <string.h>
+
 VeerStatus veer_agent_set_position(VeerWorld *world, VeerAgentId agent, VeerVec3 position)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, is_position3(position), &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    veer_need_position(&refusal, "position", position);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         veer_world_note_move(world);
         world->agent.position[slot] = position;
@@ -20,8 +24,10 @@ VeerStatus veer_agent_set_position(VeerWorld *world, VeerAgentId agent, VeerVec3
 
 VeerStatus veer_agent_set_velocity(VeerWorld *world, VeerAgentId agent, VeerVec3 velocity)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, is_position3(velocity), &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    veer_need_position(&refusal, "velocity", velocity);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         world->agent.velocity[slot] = veer_world_flat(world, velocity);
     }
@@ -37,17 +43,23 @@ static VeerVec3 unit_of(VeerVec3 vector, VeerVec3 fallback)
     return is_unit ? vector : veer_agent_direction(vector, fallback);
 }
 
-bool veer_agent_is_heading(const VeerWorld *world, VeerVec3 heading)
+void veer_agent_need_heading(VeerRefusal *refusal, const VeerWorld *world, const char *what,
+                             VeerVec3 heading)
 {
     VeerVec3 flat = veer_world_flat(world, heading);
-    return is_finite3(heading) && (flat.x != 0.0f || flat.y != 0.0f || flat.z != 0.0f);
+    veer_need_finite(refusal, what, heading);
+    veer_need(refusal, flat.x != 0.0f || flat.y != 0.0f || flat.z != 0.0f, what,
+              "must be longer than 0, in the plane of a planar world", 0.0);
 }
 
 VeerStatus veer_agent_set_heading(VeerWorld *world, VeerAgentId agent, VeerVec3 heading)
 {
-    uint32_t slot;
-    bool is_good = world && veer_agent_is_heading(world, heading);
-    VeerStatus status = veer_agent_open(world, agent, is_good, &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    if (slot != VEER_NO_SLOT) {
+        veer_agent_need_heading(&refusal, world, "heading", heading);
+    }
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         VeerVec3 *own = &world->agent.heading[slot];
         *own = unit_of(veer_world_flat(world, heading), *own);
@@ -60,8 +72,10 @@ VeerStatus veer_agent_set_heading(VeerWorld *world, VeerAgentId agent, VeerVec3 
 
 VeerStatus veer_agent_set_radius(VeerWorld *world, VeerAgentId agent, float radius)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, veer_world_is_length(radius), &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    veer_need_length(&refusal, "radius", radius);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         veer_world_note_move(world);
         world->agent.radius[slot] = radius;
@@ -71,8 +85,10 @@ VeerStatus veer_agent_set_radius(VeerWorld *world, VeerAgentId agent, float radi
 
 VeerStatus veer_agent_set_max_speed(VeerWorld *world, VeerAgentId agent, float max_speed)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, veer_world_is_length(max_speed), &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    veer_need_length(&refusal, "max_speed", max_speed);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         world->agent.max_speed[slot] = max_speed;
         world->agent.velocity[slot] = clamp_length3(world->agent.velocity[slot], max_speed);
@@ -82,8 +98,10 @@ VeerStatus veer_agent_set_max_speed(VeerWorld *world, VeerAgentId agent, float m
 
 VeerStatus veer_agent_set_preferred_speed(VeerWorld *world, VeerAgentId agent, float speed)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, veer_world_is_length(speed), &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    veer_need_length(&refusal, "speed", speed);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         world->agent.preferred_speed[slot] = speed;
     }
@@ -93,9 +111,12 @@ VeerStatus veer_agent_set_preferred_speed(VeerWorld *world, VeerAgentId agent, f
 VeerStatus veer_agent_set_limits(VeerWorld *world, VeerAgentId agent, float acceleration,
                                  float braking, float turn_rate)
 {
-    uint32_t slot;
-    bool is_good = veer_agent_are_limits(acceleration, braking, turn_rate);
-    VeerStatus status = veer_agent_open(world, agent, is_good, &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    veer_need_positive(&refusal, "acceleration", acceleration);
+    veer_need_positive(&refusal, "braking", braking);
+    veer_need_positive(&refusal, "turn_rate", turn_rate);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         world->agent.max_acceleration[slot] = acceleration;
         world->agent.max_braking[slot] = braking;
@@ -104,12 +125,23 @@ VeerStatus veer_agent_set_limits(VeerWorld *world, VeerAgentId agent, float acce
     return status;
 }
 
+/// What is no def's here is named without it: "def.vehicle.kind" is "vehicle.kind".
+static void leave_def(VeerRefusal *refusal)
+{
+    bool is_in_def = refusal->status == VEER_BAD_VALUE && strncmp(refusal->what, "def.", 4) == 0;
+    refusal->what += is_in_def ? 4 : 0;
+}
+
 VeerStatus veer_agent_set_vehicle(VeerWorld *world, VeerAgentId agent,
                                   const VeerVehicleParams *vehicle)
 {
-    uint32_t slot;
-    bool is_good = vehicle && veer_vehicle_params_are_valid(vehicle);
-    VeerStatus status = veer_agent_open(world, agent, is_good, &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    if (veer_need_object(&refusal, vehicle, "vehicle")) {
+        veer_vehicle_params_need(&refusal, vehicle);
+        leave_def(&refusal);
+    }
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         world->agent.vehicle[slot] = (uint8_t)vehicle->kind;
         world->agent.vehicle_values[slot] = veer_vehicle_pack(vehicle);
@@ -133,8 +165,10 @@ VeerVec3 veer_agent_own_spin(const VeerWorld *world, VeerVehicle vehicle, VeerVe
 
 VeerStatus veer_agent_set_spin(VeerWorld *world, VeerAgentId agent, VeerVec3 spin)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, is_position3(spin), &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    veer_need_position(&refusal, "spin", spin);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         VeerVehicle vehicle = (VeerVehicle)world->agent.vehicle[slot];
         world->agent.spin[slot] = veer_agent_own_spin(world, vehicle, spin);
@@ -145,8 +179,9 @@ VeerStatus veer_agent_set_spin(VeerWorld *world, VeerAgentId agent, VeerVec3 spi
 VeerStatus veer_agent_set_layers(VeerWorld *world, VeerAgentId agent, uint32_t layer,
                                  uint32_t avoid_mask)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, true, &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         veer_world_note_move(world);
         world->agent.layer[slot] = layer;
@@ -157,8 +192,10 @@ VeerStatus veer_agent_set_layers(VeerWorld *world, VeerAgentId agent, uint32_t l
 
 VeerStatus veer_agent_set_priority(VeerWorld *world, VeerAgentId agent, float priority)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, priority >= 0.0f, &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    veer_need(&refusal, priority >= 0.0f, "priority", "must be >= 0", (double)priority);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         world->agent.priority[slot] = priority;
     }
@@ -167,8 +204,9 @@ VeerStatus veer_agent_set_priority(VeerWorld *world, VeerAgentId agent, float pr
 
 VeerStatus veer_agent_set_immovable(VeerWorld *world, VeerAgentId agent, bool is_immovable)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, true, &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         world->agent.is_immovable[slot] = is_immovable;
     }
@@ -177,8 +215,9 @@ VeerStatus veer_agent_set_immovable(VeerWorld *world, VeerAgentId agent, bool is
 
 VeerStatus veer_agent_set_group(VeerWorld *world, VeerAgentId agent, uint32_t group)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, true, &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         world->agent.group[slot] = group;
     }
@@ -186,14 +225,18 @@ VeerStatus veer_agent_set_group(VeerWorld *world, VeerAgentId agent, uint32_t gr
 }
 
 VeerStatus veer_agent_set_avoidance(VeerWorld *world, VeerAgentId agent, VeerAvoidModel model,
-                                    const VeerAvoidParams *params)
+                                    const VeerAvoidParams *avoid)
 {
-    uint32_t slot;
-    VeerStatus status =
-        veer_agent_open(world, agent, params && veer_avoid_params_are_valid(model, params), &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    if (veer_need_object(&refusal, avoid, "avoid")) {
+        veer_avoid_params_need(&refusal, model, avoid);
+        leave_def(&refusal);
+    }
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         world->agent.model[slot] = (uint8_t)model;
-        world->agent.avoid[slot] = veer_avoid_params_tidy(model, params);
+        world->agent.avoid[slot] = veer_avoid_params_tidy(model, avoid);
         world->agent.memory[slot] = (VeerAvoidMemory){0};
     }
     return status;
@@ -201,8 +244,9 @@ VeerStatus veer_agent_set_avoidance(VeerWorld *world, VeerAgentId agent, VeerAvo
 
 VeerStatus veer_agent_set_user_data(VeerWorld *world, VeerAgentId agent, uint64_t data)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, true, &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         world->agent.user_data[slot] = data;
     }

@@ -61,30 +61,55 @@ static bool is_box(VeerVec3 lower, VeerVec3 upper)
     return lower.x <= upper.x && lower.y <= upper.y && lower.z <= upper.z;
 }
 
-static bool is_behaviour(const VeerBehaviour *behaviour, const VeerBehaviourList *list)
+static void need_behaviour(VeerRefusal *refusal, const VeerBehaviour *behaviour,
+                           const VeerBehaviourList *list)
 {
     bool needs_box = behaviour->kind == VEER_BEHAVIOUR_CONTAIN;
     bool needs_path = behaviour->kind == VEER_BEHAVIOUR_PATH;
-    return (unsigned)behaviour->kind < VEER_BEHAVIOUR_COUNT &&
-           veer_world_is_length(behaviour->weight) && veer_world_is_length(behaviour->range) &&
-           veer_world_is_length(behaviour->distance) && behaviour->angle >= 0.0f &&
-           behaviour->angle <= VEER_PI && behaviour->seconds > 0.0f &&
-           behaviour->seconds <= VEER_WORLD_LIMIT && is_position3(behaviour->point) &&
-           is_position3(behaviour->upper) &&
-           (!needs_box || is_box(behaviour->point, behaviour->upper)) &&
-           (!needs_path || (list->path_count > 0 && behaviour->distance > 0.0f));
+    bool is_kind = (unsigned)behaviour->kind < VEER_BEHAVIOUR_COUNT;
+    veer_need(refusal, is_kind, "list.behaviours[].kind", "must be a VeerBehaviourKind",
+              (double)behaviour->kind);
+    veer_need_length(refusal, "list.behaviours[].weight", behaviour->weight);
+    veer_need_length(refusal, "list.behaviours[].range", behaviour->range);
+    veer_need_length(refusal, "list.behaviours[].distance", behaviour->distance);
+    veer_need(refusal, behaviour->angle >= 0.0f && behaviour->angle <= VEER_PI,
+              "list.behaviours[].angle", "must be 0 to pi", (double)behaviour->angle);
+    veer_need(refusal, behaviour->seconds > 0.0f && behaviour->seconds <= VEER_WORLD_LIMIT,
+              "list.behaviours[].seconds", "must be > 0, at most 1e6", (double)behaviour->seconds);
+    veer_need_position(refusal, "list.behaviours[].point", behaviour->point);
+    veer_need_position(refusal, "list.behaviours[].upper", behaviour->upper);
+    veer_need_that(refusal, !needs_box || is_box(behaviour->point, behaviour->upper),
+                   "list.behaviours[].upper", "must not be below point");
+    veer_need(refusal, !needs_path || list->path_count > 0, "list.path_count",
+              "must be 1 or more for a behaviour along the path", (double)list->path_count);
+    veer_need(refusal, !needs_path || behaviour->distance > 0.0f, "list.behaviours[].distance",
+              "must be > 0 along the path", (double)behaviour->distance);
+}
+
+static void need_list(VeerRefusal *refusal, const VeerBehaviourList *list)
+{
+    veer_need_that(refusal, list->cookie == BEHAVIOUR_LIST_COOKIE, "list", VEER_MUST_DEFAULT);
+    veer_need(refusal, (unsigned)list->mode <= VEER_BEHAVIOURS_PRIORITY, "list.mode",
+              "must be a VeerBehaviourMode", (double)list->mode);
+    veer_need_length(refusal, "list.response", list->response);
+    veer_need_count(refusal, "list.max_mates", list->max_mates, 0, VEER_MAX_NEIGHBOURS,
+                    "must be 0 to VEER_MAX_NEIGHBOURS");
+    veer_need_count(refusal, "list.behaviour_count", list->behaviour_count, 0, VEER_MAX_BEHAVIOURS,
+                    "must be 0 to VEER_MAX_BEHAVIOURS");
+    veer_need_count(refusal, "list.path_count", list->path_count, 0, VEER_MAX_PATH_POINTS,
+                    "must be 0 to VEER_MAX_PATH_POINTS");
+    for (uint32_t i = 0; refusal->status == VEER_OK && i < list->behaviour_count; ++i) {
+        refusal->index = i;
+        need_behaviour(refusal, &list->behaviours[i], list);
+    }
+    veer_need_positions(refusal, "list.path[]", list->path, list->path_count);
 }
 
 static bool is_list(const VeerBehaviourList *list)
 {
-    bool is_good =
-        list->cookie == BEHAVIOUR_LIST_COOKIE && (unsigned)list->mode <= VEER_BEHAVIOURS_PRIORITY &&
-        veer_world_is_length(list->response) && list->max_mates <= VEER_MAX_NEIGHBOURS &&
-        list->behaviour_count <= VEER_MAX_BEHAVIOURS && list->path_count <= VEER_MAX_PATH_POINTS;
-    for (uint32_t i = 0; is_good && i < list->behaviour_count; ++i) {
-        is_good = is_behaviour(&list->behaviours[i], list);
-    }
-    return is_good && are_positions3(list->path, list->path_count);
+    VeerRefusal refusal = {.status = VEER_OK};
+    need_list(&refusal, list);
+    return refusal.status == VEER_OK;
 }
 
 static VeerBehaviourListSlot *find(const VeerWorld *world, VeerBehaviourListId id)
@@ -116,11 +141,15 @@ static VeerBehaviourList tidy(const VeerBehaviourList *list)
 VeerStatus veer_behaviour_list_create(VeerWorld *world, const VeerBehaviourList *list,
                                       VeerBehaviourListId *out)
 {
-    if (!world || !list || !out || !is_list(list)) {
-        return VEER_BAD_VALUE;
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_object(&refusal, world, "world");
+    veer_need_place(&refusal, out, "out");
+    if (veer_need_object(&refusal, list, "list")) {
+        need_list(&refusal, list);
     }
-    if (world->is_stepping) {
-        return VEER_BUSY;
+    VeerStatus status = veer_world_check_change(world, &refusal);
+    if (status != VEER_OK) {
+        return status;
     }
     for (uint32_t i = 0; i < world->def.max_behaviour_lists; ++i) {
         VeerBehaviourListSlot *slot = &world->behaviour_lists[i];
@@ -132,14 +161,20 @@ VeerStatus veer_behaviour_list_create(VeerWorld *world, const VeerBehaviourList 
             return VEER_OK;
         }
     }
-    return VEER_FULL;
+    return veer_world_check_room(world, &refusal, false, "world.max_behaviour_lists",
+                                 world->def.max_behaviour_lists);
 }
 
 VeerStatus veer_behaviour_list_set(VeerWorld *world, VeerBehaviourListId id,
                                    const VeerBehaviourList *list)
 {
+    VeerRefusal refusal = {.function = __func__};
     VeerBehaviourListSlot *slot = find(world, id);
-    VeerStatus status = veer_world_check_change(world, slot, list && is_list(list));
+    veer_need_handle(&refusal, slot, "id", id.slot);
+    if (veer_need_object(&refusal, list, "list")) {
+        need_list(&refusal, list);
+    }
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         slot->list = tidy(list);
     }
@@ -149,8 +184,11 @@ VeerStatus veer_behaviour_list_set(VeerWorld *world, VeerBehaviourListId id,
 VeerStatus veer_behaviour_list_get(const VeerWorld *world, VeerBehaviourListId id,
                                    VeerBehaviourList *out)
 {
+    VeerRefusal refusal = {.function = __func__};
     const VeerBehaviourListSlot *slot = find(world, id);
-    VeerStatus status = veer_world_check_read(slot, out);
+    veer_need_handle(&refusal, slot, "id", id.slot);
+    veer_need_place(&refusal, out, "out");
+    VeerStatus status = veer_world_check_read(world, &refusal);
     if (status == VEER_OK) {
         *out = slot->list;
     }
@@ -159,8 +197,10 @@ VeerStatus veer_behaviour_list_get(const VeerWorld *world, VeerBehaviourListId i
 
 VeerStatus veer_behaviour_list_destroy(VeerWorld *world, VeerBehaviourListId id)
 {
+    VeerRefusal refusal = {.function = __func__};
     VeerBehaviourListSlot *slot = find(world, id);
-    VeerStatus status = veer_world_check_change(world, slot, true);
+    veer_need_handle(&refusal, slot, "id", id.slot);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status != VEER_OK) {
         return status;
     }
@@ -175,10 +215,11 @@ VeerStatus veer_behaviour_list_destroy(VeerWorld *world, VeerBehaviourListId id)
 
 VeerStatus veer_agent_set_behaviours(VeerWorld *world, VeerAgentId agent, VeerBehaviourListId id)
 {
-    uint32_t slot = veer_agent_slot(world, agent);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
     bool is_none = id.slot == 0 && id.generation == 0;
-    bool is_there = slot != VEER_NO_SLOT && (is_none || find(world, id));
-    VeerStatus status = veer_world_check_change(world, is_there, true);
+    veer_need_handle(&refusal, is_none || find(world, id), "id", id.slot);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         world->agent.behaviour_list[slot] = is_none ? 0 : (uint8_t)(id.slot + 1);
     }

@@ -19,9 +19,11 @@ static inline bool veer_agent_rests(const VeerAgentColumns *agent, uint32_t slot
     return agent->status[slot] == VEER_AGENT_ARRIVED || agent->status[slot] == VEER_AGENT_IDLE;
 }
 
-/// Whether an agent can be made from a def.
+/// What the def of an agent, or of an obstacle, must be.
+void veer_agent_def_need(VeerRefusal *refusal, const VeerAgentDef *def);
+void veer_obstacle_def_need(VeerRefusal *refusal, const VeerObstacleDef *def, VeerSpace space);
+/// Whether they can be made from one.
 bool veer_agent_def_is_good(const VeerAgentDef *def);
-/// Whether an obstacle can be made from a def.
 bool veer_obstacle_def_is_good(const VeerObstacleDef *def, VeerSpace space);
 /// Whether the state of agents and obstacles holds, and of lists of behaviours.
 /// @param fault  what does not; may be NULL
@@ -31,20 +33,20 @@ void veer_bodies_parts(const VeerWorld *world, VeerStateParts *parts);
 bool veer_behaviours_check(const VeerWorld *world, VeerStateFault *fault);
 /// The slot of a live agent or obstacle, or VEER_NO_SLOT.
 uint32_t veer_agent_slot(const VeerWorld *world, VeerAgentId agent);
-/// What agents may be given: numbers above 0, infinity too; false for NaN.
-bool veer_agent_are_limits(float acceleration, float braking, float turn_rate);
 /// The unit vector along one of any length, whose squares need not fit a float; `fallback` for 0.
 VeerVec3 veer_agent_direction(VeerVec3 vector, VeerVec3 fallback);
-/// Whether a direction can be a heading: finite, and not all zero as the world can use it.
-bool veer_agent_is_heading(const VeerWorld *world, VeerVec3 heading);
+/// That a direction can be a heading: finite, and not all zero as the world can use it.
+void veer_agent_need_heading(VeerRefusal *refusal, const VeerWorld *world, const char *what,
+                             VeerVec3 heading);
 /// What of a spin a vehicle has a use for; in planar worlds none leaves the plane.
 VeerVec3 veer_agent_own_spin(const VeerWorld *world, VeerVehicle vehicle, VeerVec3 spin);
-/// What every change of one agent asks first: its slot, when it may be changed.
-static inline VeerStatus veer_agent_open(const VeerWorld *world, VeerAgentId agent, bool is_good,
-                                         uint32_t *slot)
+/// What every call about one agent asks first: that it is there. @return its slot
+static inline uint32_t veer_agent_need(VeerRefusal *refusal, const VeerWorld *world,
+                                       VeerAgentId agent)
 {
-    *slot = veer_agent_slot(world, agent);
-    return veer_world_check_change(world, *slot != VEER_NO_SLOT, is_good);
+    uint32_t slot = veer_agent_slot(world, agent);
+    veer_need_handle(refusal, slot != VEER_NO_SLOT, "agent", agent.slot);
+    return slot;
 }
 
 /// What a follower of paths has to know of an agent.
@@ -65,10 +67,16 @@ VeerMotionLimits veer_agent_limits(const VeerWorld *world, uint32_t slot);
 VeerMotionState veer_agent_motion(const VeerWorld *world, uint32_t slot);
 VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot);
 
-/// The same of an obstacle.
-/// @param is_for_balls  others may not be changed so
-VeerStatus veer_obstacle_open(const VeerWorld *world, VeerObstacleId obstacle, bool is_good,
-                              bool is_for_balls, uint32_t *slot);
+/// As veer_agent_need.
+uint32_t veer_obstacle_need(VeerRefusal *refusal, const VeerWorld *world, VeerObstacleId obstacle);
+/// That an obstacle, which is there, is a ball.
+static inline void veer_obstacle_need_ball(VeerRefusal *refusal, const VeerWorld *world,
+                                           uint32_t slot)
+{
+    bool is_ball = slot != VEER_NO_SLOT && world->obstacle.is_ball[slot];
+    veer_need_that(refusal, is_ball, "obstacle", "must be a ball");
+}
+
 uint32_t veer_obstacle_slot(const VeerWorld *world, VeerObstacleId obstacle);
 
 /// Where an obstacle goes in this tick by itself: sets its ball_shift and ball_next_velocity.

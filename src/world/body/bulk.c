@@ -34,12 +34,13 @@ static bool is_fraction(float fraction)
 VeerStatus veer_agent_pose(const VeerWorld *world, VeerAgentId agent, float fraction,
                            VeerVec3 *position, VeerVec3 *heading)
 {
-    uint32_t slot = veer_agent_slot(world, agent);
-    if (slot == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
-    }
-    if (!position || !is_fraction(fraction)) {
-        return VEER_BAD_VALUE;
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    veer_need(&refusal, is_fraction(fraction), "fraction", "must be 0 to 1", (double)fraction);
+    veer_need_place(&refusal, position, "position");
+    VeerStatus status = veer_world_check_read(world, &refusal);
+    if (status != VEER_OK) {
+        return status;
     }
     *position = position_at(world, slot, fraction);
     if (heading) {
@@ -103,13 +104,22 @@ static VeerVec3 vector_of(VeerColumn column, uint32_t row)
     return vector;
 }
 
-static bool is_good_row(const VeerWorld *world, const VeerBodyColumns *columns, uint32_t row)
+static void need_row(VeerRefusal *refusal, const VeerWorld *world, const VeerBodyColumns *columns,
+                     uint32_t row)
 {
-    return (!columns->positions.data || is_position3(vector_of(columns->positions, row))) &&
-           (!columns->velocities.data || is_position3(vector_of(columns->velocities, row))) &&
-           (!columns->spins.data || is_position3(vector_of(columns->spins, row))) &&
-           (!columns->headings.data ||
-            veer_agent_is_heading(world, vector_of(columns->headings, row)));
+    if (columns->positions.data) {
+        veer_need_position(refusal, "columns.positions[]", vector_of(columns->positions, row));
+    }
+    if (columns->velocities.data) {
+        veer_need_position(refusal, "columns.velocities[]", vector_of(columns->velocities, row));
+    }
+    if (columns->spins.data) {
+        veer_need_position(refusal, "columns.spins[]", vector_of(columns->spins, row));
+    }
+    if (columns->headings.data) {
+        veer_agent_need_heading(refusal, world, "columns.headings[]",
+                                vector_of(columns->headings, row));
+    }
 }
 
 static void write_one(VeerWorld *world, VeerAgentId agent, const VeerBodyColumns *columns,
@@ -146,28 +156,31 @@ static VeerAgentId agent_of(const VeerWorld *world, const VeerBodyColumns *colum
     return (VeerAgentId){*slot, world->agent.generation[*slot]};
 }
 
-static VeerStatus check_rows(const VeerWorld *world, const VeerBodyColumns *columns, uint32_t count)
+static void need_rows(VeerRefusal *refusal, const VeerWorld *world, const VeerBodyColumns *columns,
+                      uint32_t count)
 {
-    if (!columns || (!columns->agents.data && count != world->head->agent_count)) {
-        return VEER_BAD_VALUE;
-    }
+    bool is_for_all = columns->agents.data || count == world->head->agent_count;
+    veer_need(refusal, is_for_all, "count", "must be veer_agent_count without a column of agents",
+              (double)count);
     uint32_t slot = UINT32_MAX;
-    for (uint32_t row = 0; row < count; ++row) {
+    for (uint32_t row = 0; refusal->status == VEER_OK && row < count; ++row) {
         VeerAgentId agent = agent_of(world, columns, row, &slot);
-        if (veer_agent_slot(world, agent) == VEER_NO_SLOT) {
-            return VEER_BAD_HANDLE;
-        }
-        if (!is_good_row(world, columns, row)) {
-            return VEER_BAD_VALUE;
-        }
+        refusal->index = row;
+        veer_need_handle(refusal, veer_agent_slot(world, agent) != VEER_NO_SLOT, "columns.agents[]",
+                         agent.slot);
+        need_row(refusal, world, columns, row);
     }
-    return VEER_OK;
 }
 
 VeerStatus veer_world_write_agents(VeerWorld *world, const VeerBodyColumns *columns, uint32_t count)
 {
-    VeerStatus status = veer_world_check_idle(world);
-    status = status == VEER_OK ? check_rows(world, columns, count) : status;
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_object(&refusal, world, "world");
+    bool is_busy = world && world->is_stepping;
+    if (!is_busy && veer_need_object(&refusal, columns, "columns") && world) {
+        need_rows(&refusal, world, columns, count);
+    }
+    VeerStatus status = veer_world_check_change(world, &refusal);
     uint32_t slot = UINT32_MAX;
     for (uint32_t row = 0; status == VEER_OK && row < count; ++row) {
         write_one(world, agent_of(world, columns, row, &slot), columns, row);

@@ -33,85 +33,121 @@ static bool is_orbit_within(const VeerOrbit *orbit, VeerSpace space)
     return is_position3(far);
 }
 
-static bool is_orbit(const VeerOrbit *orbit, VeerSpace space)
+static void need_angle(VeerRefusal *refusal, const char *what, float value)
 {
-    bool is_tilted = orbit->inclination != 0.0f;
-    return is_orbit_within(orbit, space) && veer_world_is_length(orbit->semi_major) &&
-           veer_world_is_length(orbit->semi_minor) && fabsf(orbit->rate) <= VEER_WORLD_LIMIT &&
-           is_angle(orbit->phase) && is_angle(orbit->inclination) && is_angle(orbit->node) &&
-           !(is_tilted && space == VEER_PLANAR);
+    veer_need(refusal, is_angle(value), what, "must be -1e6 to 1e6", (double)value);
 }
 
-static bool is_tether(const VeerTether *tether)
+static void need_orbit(VeerRefusal *refusal, const VeerOrbit *orbit, VeerSpace space)
 {
-    return is_position3(tether->anchor) && veer_world_is_length(tether->length) &&
-           veer_world_is_length(tether->stiffness) && veer_world_is_length(tether->speed) &&
-           veer_world_is_length(tether->drive);
+    veer_need_length(refusal, "def.orbit.semi_major", orbit->semi_major);
+    veer_need_length(refusal, "def.orbit.semi_minor", orbit->semi_minor);
+    veer_need_that(refusal, is_orbit_within(orbit, space), "def.orbit",
+                   "must lie within 1e6 of the origin on each axis");
+    need_angle(refusal, "def.orbit.rate", orbit->rate);
+    need_angle(refusal, "def.orbit.phase", orbit->phase);
+    need_angle(refusal, "def.orbit.inclination", orbit->inclination);
+    need_angle(refusal, "def.orbit.node", orbit->node);
+    veer_need(refusal, space == VEER_SPATIAL || orbit->inclination == 0.0f, "def.orbit.inclination",
+              "must be 0 in a planar world", (double)orbit->inclination);
 }
 
-static bool is_ball(const VeerObstacleDef *def, VeerSpace space)
+static void need_tether(VeerRefusal *refusal, const VeerTether *tether)
 {
-    bool has_path = def->motion != VEER_MOTION_ORBIT || is_orbit(&def->orbit, space);
-    return (unsigned)def->motion <= VEER_MOTION_FREE && veer_world_is_length(def->radius) &&
-           def->mass >= 0.0f && isfinite(def->mass) && has_path && is_tether(&def->tether);
+    veer_need_position(refusal, "def.tether.anchor", tether->anchor);
+    veer_need_length(refusal, "def.tether.length", tether->length);
+    veer_need_length(refusal, "def.tether.stiffness", tether->stiffness);
+    veer_need_length(refusal, "def.tether.speed", tether->speed);
+    veer_need_length(refusal, "def.tether.drive", tether->drive);
 }
 
-/// Whether vertices stay within the world where their obstacle is.
-static bool fit_at(const VeerVec3 *vertices, uint32_t count, VeerVec3 position)
+static void need_ball(VeerRefusal *refusal, const VeerObstacleDef *def, VeerSpace space)
 {
-    for (uint32_t i = 0; i < count; ++i) {
-        if (!is_position3(add3(vertices[i], position))) {
-            return false;
-        }
+    veer_need(refusal, (unsigned)def->motion <= VEER_MOTION_FREE, "def.motion",
+              "must be a VeerObstacleMotion", (double)def->motion);
+    veer_need_length(refusal, "def.radius", def->radius);
+    veer_need(refusal, def->mass >= 0.0f && isfinite(def->mass), "def.mass",
+              "must be >= 0 and finite", (double)def->mass);
+    if (def->motion == VEER_MOTION_ORBIT) {
+        need_orbit(refusal, &def->orbit, space);
     }
-    return true;
+    need_tether(refusal, &def->tether);
 }
 
-static bool are_vertices(const VeerObstacleDef *def)
+/// Vertices must stay within the world where their obstacle is.
+static void need_fit(VeerRefusal *refusal, const char *what, const VeerVec3 *vertices,
+                     uint32_t count, VeerVec3 position)
 {
-    return def->vertices && are_positions3(def->vertices, def->vertex_count) &&
-           fit_at(def->vertices, def->vertex_count, def->position);
+    for (uint32_t i = 0; i < count && refusal->status == VEER_OK; ++i) {
+        refusal->index = i;
+        VeerVec3 at = add3(vertices[i], position);
+        veer_need(refusal, is_position3(at), what,
+                  "must be within 1e6 of the origin, with position",
+                  veer_need_coordinate(at, VEER_WORLD_LIMIT));
+    }
 }
 
-static bool is_polygon(const VeerObstacleDef *def)
+static void need_vertices(VeerRefusal *refusal, const VeerObstacleDef *def, uint32_t least)
+{
+    veer_need(refusal, def->vertex_count >= least, "def.vertex_count",
+              least == 2 ? "must be 2 or more" : "must be 3 to 64", (double)def->vertex_count);
+    if (veer_need_object(refusal, def->vertices, "def.vertices")) {
+        veer_need_positions(refusal, "def.vertices[]", def->vertices, def->vertex_count);
+        need_fit(refusal, "def.vertices[]", def->vertices, def->vertex_count, def->position);
+    }
+}
+
+static void need_polygon(VeerRefusal *refusal, const VeerObstacleDef *def)
 {
     VeerVec2 points[MAX_POLYGON_VERTICES];
-    if (def->vertex_count < 3 || def->vertex_count > MAX_POLYGON_VERTICES || !are_vertices(def)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < def->vertex_count; ++i) {
+    veer_need_count(refusal, "def.vertex_count", def->vertex_count, 3, MAX_POLYGON_VERTICES,
+                    "must be 3 to 64");
+    need_vertices(refusal, def, 3);
+    for (uint32_t i = 0; refusal->status == VEER_OK && i < def->vertex_count; ++i) {
         points[i] = plane2(def->vertices[i]);
     }
-    return veer_polygon_is_convex(points, def->vertex_count);
+    veer_need_that(refusal,
+                   refusal->status != VEER_OK || veer_polygon_is_convex(points, def->vertex_count),
+                   "def.vertices", "must be the corners of a convex polygon, in turn");
 }
 
-static bool is_box(const VeerObstacleDef *def)
+static void need_shape(VeerRefusal *refusal, const VeerObstacleDef *def, VeerSpace space)
 {
-    return veer_world_is_length(def->half_extents.x) && veer_world_is_length(def->half_extents.y) &&
-           veer_world_is_length(def->half_extents.z);
-}
-
-static bool is_shape(const VeerObstacleDef *def, VeerSpace space)
-{
-    bool is_static = def->motion == VEER_MOTION_STATIC;
-    switch (def->shape) {
-    case VEER_SHAPE_BALL:
-        return is_ball(def, space);
-    case VEER_SHAPE_CHAIN:
-        return space == VEER_PLANAR && is_static && def->vertex_count >= 2 && are_vertices(def);
-    case VEER_SHAPE_POLYGON:
-        return space == VEER_PLANAR && is_static && is_polygon(def);
-    case VEER_SHAPE_BOX:
-        return space == VEER_SPATIAL && is_static && is_box(def);
-    default:
-        return false;
+    bool is_ball = def->shape == VEER_SHAPE_BALL, is_box = def->shape == VEER_SHAPE_BOX;
+    veer_need(refusal, (unsigned)def->shape <= VEER_SHAPE_BOX, "def.shape",
+              "must be a VeerObstacleShape", (double)def->shape);
+    veer_need(refusal, is_ball || (space == VEER_SPATIAL) == is_box, "def.shape",
+              "must be a chain or polygon in a planar world, a box in a spatial one, or a ball",
+              (double)def->shape);
+    veer_need(refusal, is_ball || def->motion == VEER_MOTION_STATIC, "def.motion",
+              "must be VEER_MOTION_STATIC but for balls", (double)def->motion);
+    if (is_ball) {
+        need_ball(refusal, def, space);
+    } else if (is_box) {
+        veer_need_length(refusal, "def.half_extents.x", def->half_extents.x);
+        veer_need_length(refusal, "def.half_extents.y", def->half_extents.y);
+        veer_need_length(refusal, "def.half_extents.z", def->half_extents.z);
+    } else if (def->shape == VEER_SHAPE_CHAIN) {
+        need_vertices(refusal, def, 2);
+    } else {
+        need_polygon(refusal, def);
     }
+}
+
+void veer_obstacle_def_need(VeerRefusal *refusal, const VeerObstacleDef *def, VeerSpace space)
+{
+    veer_need_that(refusal, def->cookie == OBSTACLE_COOKIE, "def", VEER_MUST_DEFAULT);
+    veer_need_position(refusal, "def.position", def->position);
+    veer_need_position(refusal, "def.velocity", def->velocity);
+    veer_need_positive(refusal, "def.height", def->height);
+    need_shape(refusal, def, space);
 }
 
 bool veer_obstacle_def_is_good(const VeerObstacleDef *def, VeerSpace space)
 {
-    return def->cookie == OBSTACLE_COOKIE && is_position3(def->position) &&
-           is_position3(def->velocity) && def->height > 0.0f && is_shape(def, space);
+    VeerRefusal refusal = {.status = VEER_OK};
+    veer_obstacle_def_need(&refusal, def, space);
+    return refusal.status == VEER_OK;
 }
 
 static bool has_vertices(const VeerObstacleDef *def)
@@ -203,18 +239,29 @@ static void fill(VeerWorld *world, uint32_t slot, const VeerObstacleDef *def)
     }
 }
 
+static VeerStatus check_room(const VeerWorld *world, VeerRefusal *refusal,
+                             const VeerObstacleDef *def)
+{
+    uint32_t vertices = has_vertices(def) ? def->vertex_count : 0, most = world->def.max_obstacles;
+    veer_need_as(refusal, VEER_FULL, world->head->obstacle_count < most, "world.max_obstacles",
+                 VEER_MUST_ROOM, (double)most);
+    most = world->def.max_wall_vertices;
+    return veer_world_check_room(world, refusal, vertices <= most - world->head->vertex_count,
+                                 "world.max_wall_vertices", most);
+}
+
 VeerStatus veer_obstacle_create(VeerWorld *world, const VeerObstacleDef *def, VeerObstacleId *out)
 {
-    if (!world || !def || !out || !veer_obstacle_def_is_good(def, world->def.space)) {
-        return VEER_BAD_VALUE;
+    VeerRefusal refusal = {.function = __func__};
+    bool has_world = veer_need_object(&refusal, world, "world");
+    veer_need_place(&refusal, out, "out");
+    if (veer_need_object(&refusal, def, "def") && has_world) {
+        veer_obstacle_def_need(&refusal, def, world->def.space);
     }
-    if (world->is_stepping) {
-        return VEER_BUSY;
-    }
-    uint32_t vertices = has_vertices(def) ? def->vertex_count : 0;
-    if (world->head->obstacle_count == world->def.max_obstacles ||
-        vertices > world->def.max_wall_vertices - world->head->vertex_count) {
-        return VEER_FULL;
+    VeerStatus status = veer_world_check_change(world, &refusal);
+    status = status == VEER_OK ? check_room(world, &refusal, def) : status;
+    if (status != VEER_OK) {
+        return status;
     }
     veer_world_note_move(world);
     uint32_t slot = take_slot(world);
@@ -239,13 +286,11 @@ bool veer_obstacle_is_alive(const VeerWorld *world, VeerObstacleId obstacle)
     return veer_obstacle_slot(world, obstacle) != VEER_NO_SLOT;
 }
 
-VeerStatus veer_obstacle_open(const VeerWorld *world, VeerObstacleId obstacle, bool is_good,
-                              bool is_for_balls, uint32_t *slot)
+uint32_t veer_obstacle_need(VeerRefusal *refusal, const VeerWorld *world, VeerObstacleId obstacle)
 {
-    *slot = veer_obstacle_slot(world, obstacle);
-    bool is_there = *slot != VEER_NO_SLOT;
-    bool fits = !is_for_balls || (is_there && world->obstacle.is_ball[*slot]);
-    return veer_world_check_change(world, is_there, is_good && fits);
+    uint32_t slot = veer_obstacle_slot(world, obstacle);
+    veer_need_handle(refusal, slot != VEER_NO_SLOT, "obstacle", obstacle.slot);
+    return slot;
 }
 
 /// Closes the gap that a removed obstacle's vertices leave.
@@ -265,8 +310,9 @@ static void drop_vertices(VeerWorld *world, uint32_t slot)
 
 VeerStatus veer_obstacle_destroy(VeerWorld *world, VeerObstacleId obstacle)
 {
-    uint32_t slot;
-    VeerStatus status = veer_obstacle_open(world, obstacle, true, false, &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_obstacle_need(&refusal, world, obstacle);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status != VEER_OK) {
         return status;
     }
@@ -288,8 +334,10 @@ VeerStatus veer_obstacle_destroy(VeerWorld *world, VeerObstacleId obstacle)
 
 VeerStatus veer_obstacle_set_position(VeerWorld *world, VeerObstacleId obstacle, VeerVec3 position)
 {
-    uint32_t slot;
-    VeerStatus status = veer_obstacle_open(world, obstacle, is_position3(position), false, &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_obstacle_need(&refusal, world, obstacle);
+    veer_need_position(&refusal, "position", position);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status != VEER_OK) {
         return status;
     }
@@ -298,9 +346,11 @@ VeerStatus veer_obstacle_set_position(VeerWorld *world, VeerObstacleId obstacle,
     bool has_orbit = column->motion[slot] == VEER_MOTION_ORBIT;
     VeerOrbit orbit = column->course[slot].orbit;
     orbit.centre = add3(orbit.centre, sub3(position, column->position[slot]));
-    if (!fit_at(vertices, column->vertex_count[slot], position) ||
-        (has_orbit && !is_orbit_within(&orbit, world->def.space))) {
-        return VEER_BAD_VALUE;
+    need_fit(&refusal, "position", vertices, column->vertex_count[slot], position);
+    veer_need_that(&refusal, !has_orbit || is_orbit_within(&orbit, world->def.space), "position",
+                   "must keep the orbit within 1e6 of the origin on each axis");
+    if (refusal.status != VEER_OK) {
+        return veer_world_refuse(world, &refusal);
     }
     if (has_orbit) {
         column->course[slot].orbit = orbit;
@@ -313,8 +363,11 @@ VeerStatus veer_obstacle_set_position(VeerWorld *world, VeerObstacleId obstacle,
 
 VeerStatus veer_obstacle_set_velocity(VeerWorld *world, VeerObstacleId obstacle, VeerVec3 velocity)
 {
-    uint32_t slot;
-    VeerStatus status = veer_obstacle_open(world, obstacle, is_position3(velocity), true, &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_obstacle_need(&refusal, world, obstacle);
+    veer_need_position(&refusal, "velocity", velocity);
+    veer_obstacle_need_ball(&refusal, world, slot);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         world->obstacle.velocity[slot] = veer_world_flat(world, velocity);
     }
@@ -323,9 +376,11 @@ VeerStatus veer_obstacle_set_velocity(VeerWorld *world, VeerObstacleId obstacle,
 
 VeerStatus veer_obstacle_set_radius(VeerWorld *world, VeerObstacleId obstacle, float radius)
 {
-    uint32_t slot;
-    bool is_good = veer_world_is_length(radius);
-    VeerStatus status = veer_obstacle_open(world, obstacle, is_good, true, &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_obstacle_need(&refusal, world, obstacle);
+    veer_need_length(&refusal, "radius", radius);
+    veer_obstacle_need_ball(&refusal, world, slot);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         veer_world_note_move(world);
         world->obstacle.radius[slot] = radius;
@@ -335,8 +390,9 @@ VeerStatus veer_obstacle_set_radius(VeerWorld *world, VeerObstacleId obstacle, f
 
 VeerStatus veer_obstacle_set_layer(VeerWorld *world, VeerObstacleId obstacle, uint32_t layer)
 {
-    uint32_t slot;
-    VeerStatus status = veer_obstacle_open(world, obstacle, true, false, &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_obstacle_need(&refusal, world, obstacle);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         veer_world_note_move(world);
         world->obstacle.layer[slot] = layer;

@@ -5,8 +5,10 @@
 VeerStatus veer_obstacle_get(const VeerWorld *world, VeerObstacleId obstacle,
                              VeerObstacleState *out)
 {
-    uint32_t slot = veer_obstacle_slot(world, obstacle);
-    VeerStatus status = veer_world_check_read(slot != VEER_NO_SLOT, out);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_obstacle_need(&refusal, world, obstacle);
+    veer_need_place(&refusal, out, "out");
+    VeerStatus status = veer_world_check_read(world, &refusal);
     if (status != VEER_OK) {
         return status;
     }
@@ -57,8 +59,11 @@ VeerVec3 veer_obstacle_vertex(const VeerWorld *world, VeerObstacleId obstacle, u
 VeerStatus veer_obstacle_predict(const VeerWorld *world, VeerObstacleId obstacle, float seconds,
                                  VeerVec3 *out)
 {
-    uint32_t slot = veer_obstacle_slot(world, obstacle);
-    VeerStatus status = veer_world_check_read(slot != VEER_NO_SLOT, isfinite(seconds) ? out : NULL);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_obstacle_need(&refusal, world, obstacle);
+    veer_need(&refusal, isfinite(seconds), "seconds", "must be finite", (double)seconds);
+    veer_need_place(&refusal, out, "out");
+    VeerStatus status = veer_world_check_read(world, &refusal);
     if (status == VEER_OK) {
         *out = veer_obstacle_future(world, slot, seconds);
     }

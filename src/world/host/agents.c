@@ -80,14 +80,20 @@ static void clear_slot(VeerWorld *world, uint32_t slot)
 
 VeerStatus veer_agent_create(VeerWorld *world, const VeerAgentDef *def, VeerAgentId *out)
 {
-    if (!world || !def || !out || !veer_agent_def_is_good(def)) {
-        return VEER_BAD_VALUE;
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_object(&refusal, world, "world");
+    veer_need_place(&refusal, out, "out");
+    if (veer_need_object(&refusal, def, "def")) {
+        veer_agent_def_need(&refusal, def);
     }
-    if (world->is_stepping) {
-        return VEER_BUSY;
+    VeerStatus status = veer_world_check_change(world, &refusal);
+    if (status == VEER_OK) {
+        uint32_t most = world->def.max_agents;
+        status = veer_world_check_room(world, &refusal, world->head->agent_count < most,
+                                       "world.max_agents", most);
     }
-    if (world->head->agent_count == world->def.max_agents) {
-        return VEER_FULL;
+    if (status != VEER_OK) {
+        return status;
     }
     veer_world_note_move(world);
     uint32_t slot = take_slot(world);
@@ -102,8 +108,9 @@ VeerStatus veer_agent_create(VeerWorld *world, const VeerAgentDef *def, VeerAgen
 
 VeerStatus veer_agent_destroy(VeerWorld *world, VeerAgentId agent)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, true, &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status != VEER_OK) {
         return status;
     }
@@ -121,8 +128,10 @@ VeerStatus veer_agent_destroy(VeerWorld *world, VeerAgentId agent)
 
 VeerStatus veer_agent_route(const VeerWorld *world, VeerAgentId agent, VeerRouteState *out)
 {
-    uint32_t slot = veer_agent_slot(world, agent);
-    VeerStatus status = veer_world_check_read(slot != VEER_NO_SLOT, out);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    veer_need_place(&refusal, out, "out");
+    VeerStatus status = veer_world_check_read(world, &refusal);
     if (status != VEER_OK) {
         return status;
     }
@@ -158,8 +167,11 @@ VeerPlanStats veer_world_plan_stats(const VeerWorld *world)
 VeerStatus veer_world_set_avoid_callback(VeerWorld *world, uint32_t index, VeerAvoidFn *function,
                                          void *user)
 {
-    VeerStatus status =
-        veer_world_check_change(world, true, world && index < VEER_MAX_AVOID_CALLBACKS);
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_object(&refusal, world, "world");
+    veer_need(&refusal, index < VEER_MAX_AVOID_CALLBACKS, "index",
+              "must be below VEER_MAX_AVOID_CALLBACKS", (double)index);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         world->avoid_callbacks[index] = (VeerAvoidCallback){function, user};
     }
@@ -168,9 +180,14 @@ VeerStatus veer_world_set_avoid_callback(VeerWorld *world, uint32_t index, VeerA
 
 VeerStatus veer_world_trace(VeerWorld *world, VeerAgentId agent, float dt, VeerAvoidTrace *trace)
 {
-    uint32_t slot;
-    bool is_good = trace && (trace->capacity == 0 || trace->marks) && is_tick(dt);
-    VeerStatus status = veer_agent_open(world, agent, is_good, &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    veer_need(&refusal, is_tick(dt), "dt", "must be VEER_MIN_DT to VEER_MAX_DT", (double)dt);
+    if (veer_need_object(&refusal, trace, "trace")) {
+        veer_need_that(&refusal, trace->capacity == 0 || trace->marks, "trace.marks",
+                       VEER_MUST_PLACE);
+    }
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status != VEER_OK) {
         return status;
     }

@@ -1,5 +1,6 @@
 /// The first thing that differs between two worlds, by the rules of all parts of the state.
 #include "veer/diff.h"
+#include "world/base/checks.h"
 #include "world/host/check.h"
 
 #include <string.h>
@@ -110,17 +111,22 @@ static VeerWorldDifference find(const VeerWorld *a, const VeerWorld *b)
 
 VeerStatus veer_world_diff(const VeerWorld *a, const VeerWorld *b, VeerWorldDifference *out)
 {
-    if (!a || !b || !out) {
-        return VEER_BAD_VALUE;
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_object(&refusal, a, "a");
+    veer_need_object(&refusal, b, "b");
+    veer_need_place(&refusal, out, "out");
+    if (refusal.status == VEER_OK) {
+        const double none = (double)NAN;
+        veer_need_as(&refusal, VEER_BUSY, !a->is_stepping, "a", "must not be in a step", none);
+        veer_need_as(&refusal, VEER_BUSY, !b->is_stepping, "b", "must not be in a step", none);
+        veer_need_as(&refusal, VEER_WRONG_DEF, a->def_hash == b->def_hash, "b",
+                     "must be of the same def as a", none);
+        veer_need_as(&refusal, VEER_WRONG_MAP, a->map_hash == b->map_hash, "b",
+                     "must have the same map as a", none);
     }
-    if (a->is_stepping || b->is_stepping) {
-        return VEER_BUSY;
-    }
-    if (a->def_hash != b->def_hash) {
-        return VEER_WRONG_DEF;
-    }
-    if (a->map_hash != b->map_hash) {
-        return VEER_WRONG_MAP;
+    VeerStatus status = veer_world_check_read(a, &refusal);
+    if (status != VEER_OK) {
+        return status;
     }
     bool are_equal = memcmp(a->state_block, b->state_block, a->state_size) == 0;
     *out = are_equal ? (VeerWorldDifference){.what = NULL} : find(a, b);

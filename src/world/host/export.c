@@ -74,11 +74,14 @@ size_t veer_world_export_size(const VeerWorld *world)
 
 VeerStatus veer_world_export(const VeerWorld *world, void *out, size_t size)
 {
-    if (!world || !out || size < veer_world_export_size(world)) {
-        return VEER_BAD_VALUE;
-    }
-    if (world->is_stepping) {
-        return VEER_BUSY;
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_object(&refusal, world, "world");
+    veer_need_place(&refusal, out, "out");
+    veer_need(&refusal, size >= veer_world_export_size(world), "size",
+              "must be veer_world_export_size or more", (double)size);
+    VeerStatus status = veer_world_check_change(world, &refusal);
+    if (status != VEER_OK) {
+        return status;
     }
     unsigned char *bytes = out;
     ExportHead head = head_of(world);
@@ -139,15 +142,28 @@ static VeerStatus take_over(VeerWorld *world, const unsigned char *state, unsign
     return VEER_OK;
 }
 
-VeerStatus veer_world_import(VeerWorld *world, const void *exported, size_t size,
-                             VeerStateFault *fault)
+/// What of exported bytes is told of a status of check_head or take_over.
+static const char *wrong_with(VeerStatus status)
 {
-    if (!world || !exported) {
-        return VEER_BAD_VALUE;
+    switch (status) {
+    case VEER_NO_STATE:
+        return "must be a whole exported state";
+    case VEER_WRONG_VERSION:
+        return "must be of this version of the library";
+    case VEER_WRONG_SUM:
+        return "must be as it was exported, has another checksum";
+    case VEER_WRONG_DEF:
+        return "must be of a world of the same def";
+    case VEER_WRONG_MAP:
+        return "must be of a world with the same map";
+    default:
+        return "must be a state that a world can be in; see the fault";
     }
-    if (world->is_stepping) {
-        return VEER_BUSY;
-    }
+}
+
+/// As veer_world_import, of what is given.
+static VeerStatus import(VeerWorld *world, const void *exported, size_t size, VeerStateFault *fault)
+{
     VeerStatus status = check_head(world, exported, size);
     if (status != VEER_OK) {
         return status;
@@ -160,4 +176,23 @@ VeerStatus veer_world_import(VeerWorld *world, const void *exported, size_t size
     status = take_over(world, (const unsigned char *)exported + sizeof(ExportHead), before, fault);
     allocator->release(allocator->user, before, world->state_size);
     return status;
+}
+
+VeerStatus veer_world_import(VeerWorld *world, const void *exported, size_t size,
+                             VeerStateFault *fault)
+{
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_object(&refusal, world, "world");
+    veer_need_object(&refusal, exported, "exported");
+    VeerStatus status = veer_world_check_change(world, &refusal);
+    if (status != VEER_OK) {
+        return status;
+    }
+    status = import(world, exported, size, fault);
+    if (status == VEER_OUT_OF_MEMORY) {
+        veer_need_as(&refusal, status, false, "world.allocator", "must have so many bytes",
+                     (double)world->state_size);
+    }
+    veer_need_as(&refusal, status, status == VEER_OK, "exported", wrong_with(status), (double)NAN);
+    return veer_world_check_read(world, &refusal);
 }

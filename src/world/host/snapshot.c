@@ -19,11 +19,14 @@ size_t veer_world_save_size(const VeerWorld *world)
 
 VeerStatus veer_world_save(const VeerWorld *world, void *out, size_t size)
 {
-    if (!world || !out || size < world->state_size) {
-        return VEER_BAD_VALUE;
-    }
-    if (world->is_stepping) {
-        return VEER_BUSY;
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_object(&refusal, world, "world");
+    veer_need_place(&refusal, out, "out");
+    veer_need(&refusal, size >= veer_world_save_size(world), "size",
+              "must be veer_world_save_size or more", (double)size);
+    VeerStatus status = veer_world_check_change(world, &refusal);
+    if (status != VEER_OK) {
+        return status;
     }
     memcpy(out, world->state_block, world->state_size);
     return VEER_OK;
@@ -69,12 +72,18 @@ void veer_world_resume(VeerWorld *world)
 
 VeerStatus veer_world_restore(VeerWorld *world, const void *saved, size_t size)
 {
-    if (!world || !saved || size < world->state_size ||
-        memcmp(saved, &world->head->fingerprint, sizeof(uint64_t)) != 0) {
-        return VEER_BAD_VALUE;
-    }
-    if (world->is_stepping) {
-        return VEER_BUSY;
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_object(&refusal, world, "world");
+    veer_need_object(&refusal, saved, "saved");
+    veer_need(&refusal, size >= veer_world_save_size(world), "size",
+              "must be veer_world_save_size or more", (double)size);
+    veer_need_that(&refusal,
+                   refusal.status != VEER_OK ||
+                       memcmp(saved, &world->head->fingerprint, sizeof(uint64_t)) == 0,
+                   "saved", "must be of a world with the same def and map");
+    VeerStatus status = veer_world_check_change(world, &refusal);
+    if (status != VEER_OK) {
+        return status;
     }
     veer_world_put_poses(world, world->state_block, saved);
     memcpy(world->state_block, saved, world->state_size);

@@ -81,17 +81,34 @@ static bool is_bounds(VeerBounds bounds)
            bounds.lower.z <= bounds.upper.z;
 }
 
-static bool is_def(const VeerWorldDef *def)
+static void need_host(VeerRefusal *refusal, const VeerWorldDef *def)
 {
-    bool has_allocator = def->allocator.allocate && def->allocator.release;
-    bool has_none = !def->allocator.allocate && !def->allocator.release;
-    return def->cookie == WORLD_COOKIE && (unsigned)def->space <= VEER_SPATIAL &&
-           def->max_agents <= MAX_AGENTS && def->max_obstacles <= MAX_OBSTACLES &&
-           def->max_wall_vertices <= MAX_VERTICES &&
-           def->max_behaviour_lists <= MAX_BEHAVIOUR_LISTS && def->max_squads <= MAX_SQUADS &&
-           veer_map_def_is_good(def) && veer_foresight_def_is_good(def) && is_bounds(def->bounds) &&
-           (has_allocator || has_none) && def->tasks.worker_count <= VEER_MAX_WORKERS &&
-           (def->tasks.worker_count <= 1 || def->tasks.run);
+    bool has_both = (def->allocator.allocate != NULL) == (def->allocator.release != NULL);
+    veer_need_that(refusal, has_both, "def.allocator", "must have both functions, or none");
+    veer_need_count(refusal, "def.tasks.worker_count", def->tasks.worker_count, 0, VEER_MAX_WORKERS,
+                    "must be 0 to 64");
+    veer_need_that(refusal, def->tasks.worker_count <= 1 || def->tasks.run, "def.tasks.run",
+                   "must be a function where there are workers");
+}
+
+static void need_def(VeerRefusal *refusal, const VeerWorldDef *def)
+{
+    veer_need(refusal, (unsigned)def->space <= VEER_SPATIAL, "def.space", "must be a VeerSpace",
+              (double)def->space);
+    veer_need_count(refusal, "def.max_agents", def->max_agents, 0, MAX_AGENTS, "must be 0 to 2^24");
+    veer_need_count(refusal, "def.max_obstacles", def->max_obstacles, 0, MAX_OBSTACLES,
+                    "must be 0 to 2^20");
+    veer_need_count(refusal, "def.max_wall_vertices", def->max_wall_vertices, 0, MAX_VERTICES,
+                    "must be 0 to 2^22");
+    veer_need_count(refusal, "def.max_behaviour_lists", def->max_behaviour_lists, 0,
+                    MAX_BEHAVIOUR_LISTS, "must be 0 to 255");
+    veer_need_count(refusal, "def.max_squads", def->max_squads, 0, MAX_SQUADS,
+                    "must be 0 to 65536");
+    veer_map_def_need(refusal, def);
+    veer_foresight_def_need(refusal, def);
+    veer_need_that(refusal, is_bounds(def->bounds), "def.bounds",
+                   "must have a lower that is not above its upper");
+    need_host(refusal, def);
 }
 
 static uint32_t wall_capacity(const VeerWorldDef *def)
@@ -215,11 +232,9 @@ static void fill_new(VeerWorld *world)
     veer_fields_begin(world);
 }
 
-VeerStatus veer_world_create(const VeerWorldDef *def, VeerWorld **out)
+/// Makes a world by a def that is good. @return what it asked the allocator for; 0: it is made
+static size_t make(const VeerWorldDef *def, VeerWorld **out)
 {
-    if (!def || !out || !is_def(def)) {
-        return VEER_BAD_VALUE;
-    }
     VeerAllocator allocator = def->allocator;
     if (!allocator.allocate) {
         allocator = (VeerAllocator){c_allocate, c_release, NULL};
@@ -234,13 +249,42 @@ VeerStatus veer_world_create(const VeerWorldDef *def, VeerWorld **out)
     bool is_size = plan.size < SIZE_MAX; // else it is more than a size_t has room for
     VeerWorld *world = is_size ? allocator.allocate(allocator.user, plan.size) : NULL;
     if (!world) {
-        return VEER_OUT_OF_MEMORY;
+        return plan.size;
     }
     (void)place((unsigned char *)world, &plan);
     *world = plan;
     fill_new(world);
     *out = world;
-    return VEER_OK;
+    return 0;
+}
+
+/// Nobody is told of a def that is of no default function, not even whom it names.
+VeerStatus veer_world_create(const VeerWorldDef *def, VeerWorld **out)
+{
+    if (!def || def->cookie != WORLD_COOKIE) {
+        return VEER_BAD_VALUE;
+    }
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_place(&refusal, out, "out");
+    need_def(&refusal, def);
+    if (refusal.status == VEER_OK) {
+        size_t asked = make(def, out);
+        veer_need_as(&refusal, VEER_OUT_OF_MEMORY, asked == 0, "def.allocator",
+                     "must have as many bytes as the def asks for", (double)asked);
+    }
+    VeerWorld none = {.def.diagnostics = def->diagnostics};
+    return veer_world_check_read(&none, &refusal);
+}
+
+VeerStatus veer_world_set_diagnostics(VeerWorld *world, VeerDiagnostics diagnostics)
+{
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_object(&refusal, world, "world");
+    VeerStatus status = veer_world_check_change(world, &refusal);
+    if (status == VEER_OK) {
+        world->def.diagnostics = diagnostics;
+    }
+    return status;
 }
 
 void veer_world_destroy(VeerWorld *world)

@@ -9,11 +9,18 @@ bool veer_map_has_covers(const VeerWorld *world)
     return kind && (!kind->covers->is_on || kind->covers->is_on(&world->def.map));
 }
 
+static void need_covers(VeerRefusal *refusal, const VeerWorld *world)
+{
+    veer_need_that(refusal, veer_map_has_covers(world), "world", "must have a map that is covered");
+}
+
 VeerStatus veer_obstacle_set_covering(VeerWorld *world, VeerObstacleId obstacle, bool is_covering)
 {
-    uint32_t slot;
-    VeerStatus status =
-        veer_obstacle_open(world, obstacle, veer_map_has_covers(world), true, &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_obstacle_need(&refusal, world, obstacle);
+    need_covers(&refusal, world);
+    veer_obstacle_need_ball(&refusal, world, slot);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         world->map.covers.obstacles[slot].is_asked = is_covering;
     }
@@ -22,8 +29,10 @@ VeerStatus veer_obstacle_set_covering(VeerWorld *world, VeerObstacleId obstacle,
 
 VeerStatus veer_agent_set_covering(VeerWorld *world, VeerAgentId agent, bool is_covering)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, veer_map_has_covers(world), &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    need_covers(&refusal, world);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         world->map.covers.agents[slot].is_asked = is_covering;
     }

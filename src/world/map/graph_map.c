@@ -18,9 +18,11 @@
 #define SAMPLES 6.0f
 #define MAX_SAMPLES 512u
 
-static bool is_good(const VeerWorldDef *def)
+static void need(VeerRefusal *refusal, const VeerWorldDef *def)
 {
-    return def->map.graph.whole && !def->map.has_crowds;
+    veer_need_object(refusal, def->map.graph.whole, "def.map.graph.whole");
+    veer_need_that(refusal, !def->map.has_crowds, "def.map.has_crowds",
+                   "must be false over a graph");
 }
 
 static VeerMapShape shape(const VeerWorldMapDef *def)
@@ -149,35 +151,44 @@ static VeerBounds bounds_of(const VeerGraph *graph, uint32_t node)
 }
 
 /// Blocks or frees a node, or the edge from node `a` to `b`, and informs routes.
-static VeerStatus edit(VeerWorld *world, uint32_t bit, bool is_blocked, uint32_t a, uint32_t b)
+static void edit(VeerWorld *world, uint32_t bit, bool is_blocked, uint32_t a, uint32_t b)
 {
     const VeerGraph *graph = world->map.graph.whole;
-    VeerStatus status = veer_world_check_idle(world);
-    if (status != VEER_OK || is_set(graph, bit) == is_blocked) {
-        return status;
+    if (is_set(graph, bit) != is_blocked) {
+        veer_map_keep(world, bit, is_blocked);
+        put(world, bit);
+        veer_map_note_edit(world, !is_blocked,
+                           veer_boxes_join(bounds_of(graph, a), bounds_of(graph, b)));
     }
-    veer_map_keep(world, bit, is_blocked);
-    put(world, bit);
-    veer_map_note_edit(world, !is_blocked,
-                       veer_boxes_join(bounds_of(graph, a), bounds_of(graph, b)));
-    return VEER_OK;
 }
 
 VeerStatus veer_world_graph_set_blocked(VeerWorld *world, uint32_t node, bool is_blocked)
 {
+    VeerRefusal refusal = {.function = __func__};
     const VeerGraph *graph = veer_world_graph(world);
-    bool is_there = graph && node < graph->node_count;
-    return is_there ? edit(world, node, is_blocked, node, node) : VEER_BAD_VALUE;
+    veer_need_that(&refusal, graph, "world", "must have a graph");
+    veer_need(&refusal, graph && node < graph->node_count, "node",
+              "must be below the graph's number of them", (double)node);
+    VeerStatus status = veer_world_check_change(world, &refusal);
+    if (status == VEER_OK) {
+        edit(world, node, is_blocked, node, node);
+    }
+    return status;
 }
 
 VeerStatus veer_world_graph_set_edge_blocked(VeerWorld *world, uint32_t edge, bool is_blocked)
 {
+    VeerRefusal refusal = {.function = __func__};
     const VeerGraph *graph = veer_world_graph(world);
-    if (!graph || edge >= graph->edge_count) {
-        return VEER_BAD_VALUE;
+    veer_need_that(&refusal, graph, "world", "must have a graph");
+    veer_need(&refusal, graph && edge < graph->edge_count, "edge",
+              "must be below the graph's number of them", (double)edge);
+    VeerStatus status = veer_world_check_change(world, &refusal);
+    if (status == VEER_OK) {
+        const VeerGraphEdge *between = &graph->edges[edge];
+        edit(world, graph->node_count + edge, is_blocked, between->from, between->to);
     }
-    const VeerGraphEdge *between = &graph->edges[edge];
-    return edit(world, graph->node_count + edge, is_blocked, between->from, between->to);
+    return status;
 }
 
 uint32_t veer_graph_map_samples(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)
@@ -275,7 +286,7 @@ static const VeerCoverTraits covers = {NULL, NULL, count_cover, count_changes};
 
 const VeerMapTraits veer_map_traits_graph = {
     .kind = VEER_MAP_GRAPH,
-    .is_good = is_good,
+    .need = need,
     .shape = shape,
     .content = content,
     .lay_out_scratch = lay_out_scratch,

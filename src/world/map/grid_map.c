@@ -17,9 +17,18 @@ static uint32_t words_of_row(const VeerGridDef *def)
     return (def->width + 63u) / 64u;
 }
 
-static bool is_good(const VeerWorldDef *def)
+static void need(VeerRefusal *refusal, const VeerWorldDef *def)
 {
-    return def->space == VEER_PLANAR && veer_grid_size(&def->map.grid) > 0;
+    const VeerGridDef *grid = &def->map.grid;
+    const char *must = "must be 1 to VEER_MAX_GRID_CELLS";
+    veer_need(refusal, def->space == VEER_PLANAR, "def.space", "must be VEER_PLANAR with a grid",
+              (double)def->space);
+    veer_need_count(refusal, "def.map.grid.width", grid->width, 1, VEER_MAX_GRID_CELLS, must);
+    veer_need_count(refusal, "def.map.grid.height", grid->height, 1, VEER_MAX_GRID_CELLS, must);
+    veer_need_position(refusal, "def.map.grid.origin", grid->origin);
+    veer_need(refusal, grid->cell_size > 0.0f && grid->cell_size <= VEER_WORLD_LIMIT,
+              "def.map.grid.cell_size", "must be > 0, at most 1e6", (double)grid->cell_size);
+    veer_need_that(refusal, veer_grid_size(grid) > 0, "def.map.grid", VEER_MUST_DEFAULT);
 }
 
 static VeerMapShape shape(const VeerWorldMapDef *def)
@@ -187,7 +196,9 @@ static VeerCell clipped(const VeerWorld *world, VeerCell corner)
 
 VeerStatus veer_world_grid_fill(VeerWorld *world, VeerCellRect rect, bool is_blocked)
 {
-    VeerStatus status = veer_world_check_change(world, true, veer_world_grid(world) != NULL);
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_that(&refusal, veer_world_grid(world), "world", "must have a grid");
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         rect = (VeerCellRect){clipped(world, rect.lower), clipped(world, rect.upper)};
         edit(world, rect, world->map.grid.walls, &is_blocked, 0);
@@ -199,8 +210,11 @@ VeerStatus veer_world_grid_fill(VeerWorld *world, VeerCellRect rect, bool is_blo
 
 VeerStatus veer_world_grid_set_cost(VeerWorld *world, VeerCellRect rect, uint8_t cost)
 {
-    bool has_costs = world && world->map.grid.costs;
-    VeerStatus status = veer_world_check_change(world, true, has_costs && cost > 0);
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_that(&refusal, world && world->map.grid.costs, "world",
+                   "must have a grid with costs");
+    veer_need(&refusal, cost > 0, "cost", "must be 1 to 255", (double)cost);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status != VEER_OK) {
         return status;
     }
@@ -220,7 +234,11 @@ VeerStatus veer_world_grid_copy(VeerWorld *world, const VeerGrid *from)
 {
     const VeerGridDef *def = veer_grid_def(veer_world_grid(world)), *other = veer_grid_def(from);
     bool fits = def && other && other->width == def->width && other->height == def->height;
-    VeerStatus status = veer_world_check_change(world, true, fits);
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_that(&refusal, def, "world", "must have a grid");
+    veer_need_object(&refusal, from, "from");
+    veer_need_that(&refusal, fits, "from", "must be as wide and high as the world's");
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         VeerCellRect all = {{0, 0}, {(int32_t)def->width, (int32_t)def->height}};
         edit(world, all, from, NULL, 0);
@@ -319,7 +337,7 @@ static const VeerLinkTraits links = {place_link, is_off_walls, change_links, NUL
 
 const VeerMapTraits veer_map_traits_grid = {
     .kind = VEER_MAP_GRID,
-    .is_good = is_good,
+    .need = need,
     .shape = shape,
     .content = content,
     .lay_out_scratch = lay_out_scratch,

@@ -10,11 +10,14 @@ VeerLinkDef veer_link_def_default(void)
     return (VeerLinkDef){.is_open = true, .cookie = COOKIE};
 }
 
-static bool is_good(const VeerLinkDef *def)
+static void need_def(VeerRefusal *refusal, const VeerLinkDef *def)
 {
-    return def && def->cookie == COOKIE && is_position3(def->from) && is_position3(def->to) &&
-           def->cost >= 0.0f && def->cost <= VEER_WORLD_LIMIT &&
-           (def->flags & VEER_LINK_CLOSED) == 0;
+    veer_need_that(refusal, def->cookie == COOKIE, "def", VEER_MUST_DEFAULT);
+    veer_need_position(refusal, "def.from", def->from);
+    veer_need_position(refusal, "def.to", def->to);
+    veer_need_length(refusal, "def.cost", def->cost);
+    veer_need(refusal, (def->flags & VEER_LINK_CLOSED) == 0, "def.flags",
+              "must be of VEER_LINK_FLAGS", (double)def->flags);
 }
 
 static bool may_shorten(const VeerWorld *world, uint32_t slot, const VeerWorldLink *link)
@@ -41,21 +44,32 @@ static void finish_edit(VeerWorld *world, const VeerWorldLink *link)
 
 VeerStatus veer_link_create(VeerWorld *world, const VeerLinkDef *def, VeerLinkId *out)
 {
-    if (!world || !world->map.links.all || !is_good(def) || !out) {
-        return VEER_BAD_VALUE;
+    VeerRefusal refusal = {.function = __func__};
+    bool has_links = world && world->map.links.all;
+    veer_need_object(&refusal, world, "world");
+    veer_need_that(&refusal, has_links, "world.max_links", "must be 1 or more");
+    veer_need_place(&refusal, out, "out");
+    if (veer_need_object(&refusal, def, "def")) {
+        need_def(&refusal, def);
     }
-    VeerWorldMap *map = &world->map;
-    VeerVec3 from = def->from, to = def->to;
-    uint32_t slot = 0;
-    if (!map->traits->links->place(world, &from) || !map->traits->links->place(world, &to)) {
-        return VEER_BAD_VALUE;
+    VeerVec3 from = {0}, to = {0};
+    if (refusal.status == VEER_OK) {
+        const VeerLinkTraits *links = world->map.traits->links;
+        from = def->from, to = def->to;
+        veer_need_that(&refusal, links->place(world, &from), "def.from", "must be on the map");
+        veer_need_that(&refusal, links->place(world, &to), "def.to", "must be on the map");
     }
-    while (slot < world->def.map.max_links && map->links.all[slot].is_alive) {
+    VeerStatus status = veer_world_check_change(world, &refusal);
+    uint32_t slot = 0, most = status == VEER_OK ? world->def.map.max_links : 0;
+    VeerWorldMap *map = status == VEER_OK ? &world->map : NULL;
+    while (slot < most && map->links.all[slot].is_alive) {
         slot++;
     }
-    VeerStatus status = veer_world_check_idle(world);
-    if (status != VEER_OK || slot == world->def.map.max_links) {
-        return status != VEER_OK ? status : VEER_FULL;
+    if (status == VEER_OK) {
+        status = veer_world_check_room(world, &refusal, slot < most, "world.max_links", most);
+    }
+    if (status != VEER_OK) {
+        return status;
     }
     VeerWorldLink *link = &map->links.all[slot];
     *link = (VeerWorldLink){
@@ -81,13 +95,32 @@ static VeerWorldLink *find(const VeerWorld *world, VeerLinkId id)
     return link->is_alive && link->generation == id.generation ? link : NULL;
 }
 
+/// What every call about one link asks first: that it is there.
+static VeerWorldLink *need_link(VeerRefusal *refusal, const VeerWorld *world, VeerLinkId id)
+{
+    VeerWorldLink *link = find(world, id);
+    veer_need_handle(refusal, link, "link", id.slot);
+    return link;
+}
+
+static void set_open(VeerWorld *world, VeerWorldLink *link, bool is_open)
+{
+    if (is_open == ((link->flags & VEER_LINK_CLOSED) != 0)) {
+        link->flags ^= VEER_LINK_CLOSED;
+        finish_edit(world, link);
+    }
+}
+
 VeerStatus veer_link_destroy(VeerWorld *world, VeerLinkId id)
 {
-    VeerStatus status = veer_link_set_open(world, id, false);
+    VeerRefusal refusal = {.function = __func__};
+    VeerWorldLink *link = need_link(&refusal, world, id);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status != VEER_OK) {
         return status;
     }
-    find(world, id)->is_alive = 0; // closed: the map ignores it already
+    set_open(world, link, false);
+    link->is_alive = 0; // closed: the map ignores it already
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         veer_links_drop(world, slot, id.slot);
     }
@@ -96,19 +129,21 @@ VeerStatus veer_link_destroy(VeerWorld *world, VeerLinkId id)
 
 VeerStatus veer_link_set_open(VeerWorld *world, VeerLinkId id, bool is_open)
 {
-    VeerWorldLink *link = find(world, id);
-    VeerStatus status = veer_world_check_change(world, link, true);
-    if (status == VEER_OK && is_open == ((link->flags & VEER_LINK_CLOSED) != 0)) {
-        link->flags ^= VEER_LINK_CLOSED;
-        finish_edit(world, link);
+    VeerRefusal refusal = {.function = __func__};
+    VeerWorldLink *link = need_link(&refusal, world, id);
+    VeerStatus status = veer_world_check_change(world, &refusal);
+    if (status == VEER_OK) {
+        set_open(world, link, is_open);
     }
     return status;
 }
 
 VeerStatus veer_link_get(const VeerWorld *world, VeerLinkId id, VeerLinkDef *out)
 {
-    const VeerWorldLink *link = find(world, id);
-    VeerStatus status = veer_world_check_read(link, out);
+    VeerRefusal refusal = {.function = __func__};
+    const VeerWorldLink *link = need_link(&refusal, world, id);
+    veer_need_place(&refusal, out, "out");
+    VeerStatus status = veer_world_check_read(world, &refusal);
     if (status != VEER_OK) {
         return status;
     }
@@ -141,8 +176,10 @@ bool veer_link_at(const VeerWorld *world, uint32_t number, VeerLinkId *out)
 
 VeerStatus veer_agent_set_may_use(VeerWorld *world, VeerAgentId agent, uint32_t flags)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, world && world->map.links.use, &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    veer_need_that(&refusal, world && world->map.links.use, "world.max_links", "must be 1 or more");
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         world->map.links.use[slot].may_use = flags & VEER_LINK_FLAGS;
         if (veer_route_is_on(world, slot)) {

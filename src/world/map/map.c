@@ -23,17 +23,26 @@ uint64_t veer_map_content(const VeerWorldMapDef *def)
     return kind ? kind->content(def) : 0;
 }
 
-bool veer_map_def_is_good(const VeerWorldDef *def)
+void veer_map_def_need(VeerRefusal *refusal, const VeerWorldDef *def)
 {
     const VeerWorldMapDef *map = &def->map;
     const VeerMapTraits *kind = veer_map_traits_of(map);
-    if (!kind) {
-        return map->kind == VEER_MAP_NONE;
+    veer_need(refusal, kind || map->kind == VEER_MAP_NONE, "def.map.kind", "must be a VeerMapKind",
+              (double)map->kind);
+    if (refusal->status != VEER_OK || !kind) {
+        return;
     }
-    return kind->is_good(def) && map->max_fields <= VEER_MAX_WORLD_FIELDS &&
-           map->max_classes >= 1 && map->max_classes <= VEER_MAX_CLASSES &&
-           map->max_route_points <= 1u << 24 && map->budget > 0 &&
-           map->max_links <= (kind->links ? VEER_MAX_LINKS : 0u);
+    kind->need(refusal, def);
+    veer_need_count(refusal, "def.map.max_fields", map->max_fields, 0, VEER_MAX_WORLD_FIELDS,
+                    "must be 0 to 64");
+    veer_need_count(refusal, "def.map.max_classes", map->max_classes, 1, VEER_MAX_CLASSES,
+                    "must be 1 to 16");
+    veer_need_count(refusal, "def.map.max_route_points", map->max_route_points, 0, 1u << 24,
+                    "must be 0 to 2^24");
+    veer_need_count(refusal, "def.map.budget", map->budget, 1, UINT32_MAX, "must be > 0");
+    veer_need_count(refusal, "def.map.max_links", map->max_links, 0,
+                    kind->links ? VEER_MAX_LINKS : 0u,
+                    kind->links ? "must be 0 to 65536" : "must be 0: such maps have no links");
 }
 
 void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)

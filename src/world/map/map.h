@@ -50,7 +50,7 @@ float veer_map_free_across(VeerMapSight *sight, VeerVec3 from, VeerVec3 directio
 
 /// A hash of what a map is made of, all of it; 0: there is none.
 uint64_t veer_map_content(const VeerWorldMapDef *def);
-bool veer_map_def_is_good(const VeerWorldDef *def);
+void veer_map_def_need(VeerRefusal *refusal, const VeerWorldDef *def);
 void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena);
 void veer_map_lay_out_scratch(VeerWorld *world, VeerArena *arena);
 /// Initialises what is not zero in a new world's state.

@@ -30,14 +30,17 @@
 
 // --- Links ---
 
-static bool links_fit(const VeerWorldMapDef *def)
+static void need_links(VeerRefusal *refusal, const VeerWorldMapDef *def)
 {
     const VeerMesh *mesh = def->mesh.whole;
-    bool fits = def->max_links == 0 || def->max_links >= mesh->link_count;
-    for (uint32_t i = 0; fits && def->max_links > 0 && i < mesh->link_count; i++) {
-        fits = (mesh->links[i].flags & VEER_LINK_CLOSED) == 0;
+    veer_need(refusal, def->max_links == 0 || def->max_links >= mesh->link_count,
+              "def.map.max_links", "must be 0, or as many as the mesh has, or more",
+              (double)def->max_links);
+    for (uint32_t i = 0; def->max_links > 0 && i < mesh->link_count; i++) {
+        uint32_t flags = mesh->links[i].flags;
+        veer_need(refusal, (flags & VEER_LINK_CLOSED) == 0, "def.map.mesh.whole",
+                  "must have links with flags of VEER_LINK_FLAGS", (double)flags);
     }
-    return fits;
 }
 
 static void lay_out_links(VeerWorld *world, VeerArena *arena)
@@ -188,10 +191,15 @@ static float link_height(const VeerWorld *world, uint32_t slot, float dt)
 
 // --- The map ---
 
-static bool is_good(const VeerWorldDef *def)
+static void need(VeerRefusal *refusal, const VeerWorldDef *def)
 {
-    return def->space == VEER_PLANAR && def->map.mesh.whole && !def->map.has_crowds &&
-           links_fit(&def->map);
+    veer_need(refusal, def->space == VEER_PLANAR, "def.space", "must be VEER_PLANAR with a mesh",
+              (double)def->space);
+    veer_need_that(refusal, !def->map.has_crowds, "def.map.has_crowds",
+                   "must be false over a mesh");
+    if (veer_need_object(refusal, def->map.mesh.whole, "def.map.mesh.whole")) {
+        need_links(refusal, &def->map);
+    }
 }
 
 static VeerMapShape shape(const VeerWorldMapDef *def)
@@ -279,7 +287,11 @@ VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon, bool 
 {
     VeerMesh *mesh = world ? world->map.mesh.whole : NULL;
     bool is_there = mesh && polygon < mesh->polygon_count;
-    VeerStatus status = veer_world_check_change(world, true, is_there);
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_that(&refusal, mesh, "world", "must have a mesh");
+    veer_need(&refusal, is_there, "polygon", "must be below the mesh's number of them",
+              (double)polygon);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status != VEER_OK || veer_mesh_is_blocked(mesh, polygon) == is_blocked) {
         return status;
     }
@@ -343,7 +355,7 @@ static VeerBounds bounds(const VeerWorldMap *map)
 
 const VeerMapTraits veer_map_traits_mesh = {
     .kind = VEER_MAP_MESH,
-    .is_good = is_good,
+    .need = need,
     .shape = shape,
     .content = content,
     .lay_out_scratch = lay_out_scratch,

@@ -34,8 +34,8 @@ typedef struct VeerLinkTraits {
 /// A kind of map.
 struct VeerMapTraits {
     VeerMapKind kind;
-    /// Whether a world's def may have such a map; common members are checked elsewhere.
-    bool (*is_good)(const VeerWorldDef *def);
+    /// What a world's def with such a map must be; common members are checked elsewhere.
+    void (*need)(VeerRefusal *refusal, const VeerWorldDef *def);
     VeerMapShape (*shape)(const VeerWorldMapDef *def);
     /// A hash of all that a def says of the map, its arrays too; what is blocked is state. Cost
     /// O(map).

@@ -28,13 +28,29 @@ static VeerVoxel bricks_of(const VeerVoxelsDef *def)
     return (VeerVoxel){(def->cells.x + 3) >> 2, (def->cells.y + 3) >> 2, (def->cells.z + 3) >> 2};
 }
 
-static bool is_good(const VeerWorldDef *def)
+static void need(VeerRefusal *refusal, const VeerWorldDef *def)
 {
-    VeerVoxel cells = def->map.voxels.cells;
-    return def->space == VEER_SPATIAL && veer_voxels_size(&def->map.voxels) > 0 &&
-           (def->map.max_fields == 0 ||
-            (!def->map.has_crowds &&
-             veer_field_size((uint32_t)cells.x, (uint32_t)cells.y, (uint32_t)cells.z) > 0));
+    const VeerVoxelsDef *voxels = &def->map.voxels;
+    VeerVoxel cells = voxels->cells;
+    bool has_fields = def->map.max_fields > 0;
+    int32_t most = VEER_MAX_VOXEL_CELLS;
+    bool are_cells = cells.x >= 1 && cells.y >= 1 && cells.z >= 1 && cells.x <= most &&
+                     cells.y <= most && cells.z <= most;
+    veer_need(refusal, def->space == VEER_SPATIAL, "def.space", "must be VEER_SPATIAL with voxels",
+              (double)def->space);
+    veer_need_that(refusal, are_cells, "def.map.voxels.cells",
+                   "must be 1 to VEER_MAX_VOXEL_CELLS on each axis");
+    veer_need_position(refusal, "def.map.voxels.origin", voxels->origin);
+    veer_need(refusal, voxels->cell_size > 0.0f && voxels->cell_size <= VEER_WORLD_LIMIT,
+              "def.map.voxels.cell_size", "must be > 0, at most 1e6", (double)voxels->cell_size);
+    veer_need_that(refusal, veer_voxels_size(voxels) > 0, "def.map.voxels", VEER_MUST_DEFAULT);
+    veer_need_that(refusal, !has_fields || !def->map.has_crowds, "def.map.has_crowds",
+                   "must be false over voxels");
+    size_t field = has_fields && are_cells
+                       ? veer_field_size((uint32_t)cells.x, (uint32_t)cells.y, (uint32_t)cells.z)
+                       : 1;
+    veer_need_that(refusal, field > 0, "def.map.voxels.cells",
+                   "must be fewer where agents share fields");
 }
 
 static VeerMapShape shape(const VeerWorldMapDef *def)
@@ -182,7 +198,9 @@ static void finish_edit(VeerWorld *world, bool has_opened, VeerVoxelBox edited)
 
 VeerStatus veer_world_voxels_fill(VeerWorld *world, VeerVoxelBox box, bool is_blocked)
 {
-    VeerStatus status = veer_world_check_change(world, true, veer_world_voxels(world) != NULL);
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_that(&refusal, veer_world_voxels(world), "world", "must have voxels");
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK && veer_voxels_clip(world->map.voxels.blocked, &box)) {
         veer_voxels_fill(world->map.voxels.blocked, box, is_blocked);
         lay(world, world->map.voxels.blocked);
@@ -195,7 +213,11 @@ VeerStatus veer_world_voxels_copy(VeerWorld *world, const VeerVoxels *from)
 {
     const VeerVoxels *own = veer_world_voxels(world);
     bool fits = own && veer_voxels_are_sized(from, own->def.cells);
-    VeerStatus status = veer_world_check_change(world, true, fits);
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_that(&refusal, own, "world", "must have voxels");
+    veer_need_object(&refusal, from, "from");
+    veer_need_that(&refusal, fits, "from", "must have as many voxels on each axis as the world");
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         lay(world, from);
         finish_edit(world, true, (VeerVoxelBox){{0, 0, 0}, own->def.cells});
@@ -269,7 +291,7 @@ static const VeerCoverTraits covers = {covers_are_on, place_cover, count_cover, 
 
 const VeerMapTraits veer_map_traits_voxels = {
     .kind = VEER_MAP_VOXELS,
-    .is_good = is_good,
+    .need = need,
     .shape = shape,
     .content = content,
     .lay_out_scratch = lay_out_scratch,

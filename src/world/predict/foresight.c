@@ -33,17 +33,38 @@ static VeerWindowDef window_def(const VeerWorldDef *def)
     return window;
 }
 
-bool veer_foresight_def_is_good(const VeerWorldDef *def)
+static void need_window(VeerRefusal *refusal, const VeerWorldDef *def)
+{
+    VeerWindowDef window = window_def(def);
+    const char *must = "must be 1 to VEER_MAX_GRID_CELLS", *what = "def.foresight.window.depth";
+    bool is_spatial = def->space == VEER_SPATIAL;
+    veer_need_count(refusal, "def.foresight.window.width", window.width, 1, VEER_MAX_GRID_CELLS,
+                    must);
+    veer_need_count(refusal, "def.foresight.window.height", window.height, 1, VEER_MAX_GRID_CELLS,
+                    must);
+    veer_need(refusal, is_spatial || window.depth == 0, what, "must be 0 in a planar world",
+              (double)window.depth);
+    veer_need_count(refusal, what, window.depth, is_spatial ? 1 : 0, VEER_MAX_GRID_CELLS, must);
+    veer_need_position(refusal, "def.foresight.window.origin", window.origin);
+    veer_need(refusal, window.cell_size > 0.0f && window.cell_size <= VEER_WORLD_LIMIT,
+              "def.foresight.window.cell_size", "must be > 0, at most 1e6",
+              (double)window.cell_size);
+    veer_need(refusal, window.tick > 0.0f && window.tick <= VEER_WORLD_LIMIT,
+              "def.foresight.window.tick", "must be > 0, at most 1e6", (double)window.tick);
+    veer_need_that(refusal, veer_window_size(&window) > 0, "def.foresight.window",
+                   "must come from its default function, with no more than VEER_MAX_WINDOW_CELLS");
+}
+
+void veer_foresight_def_need(VeerRefusal *refusal, const VeerWorldDef *def)
 {
     const VeerForesightDef *foresight = &def->foresight;
-    if (!foresight->has_window) {
-        return true;
+    if (foresight->has_window) {
+        need_window(refusal, def);
+        veer_need_count(refusal, "def.foresight.max_states", foresight->max_states, 1, MAX_STATES,
+                        "must be 1 to 2^24");
+        veer_need_count(refusal, "def.foresight.budget", foresight->budget, 1, UINT32_MAX,
+                        "must be > 0");
     }
-    VeerWindowDef window = window_def(def);
-    bool has_depth = window.depth > 0;
-    return veer_window_size(&window) > 0 && has_depth == (def->space == VEER_SPATIAL) &&
-           foresight->max_states >= 1 && foresight->max_states <= MAX_STATES &&
-           foresight->budget > 0;
 }
 
 void veer_foresight_lay_out_state(VeerWorld *world, VeerArena *arena)
@@ -86,9 +107,11 @@ void veer_foresight_end(VeerWorld *world, uint32_t slot)
 
 VeerStatus veer_agent_set_foresight(VeerWorld *world, VeerAgentId agent, bool is_on)
 {
-    uint32_t slot;
-    VeerStatus status =
-        veer_agent_open(world, agent, world && world->def.foresight.has_window, &slot);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    veer_need_that(&refusal, world && world->def.foresight.has_window, "world",
+                   "must have foresight");
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK && is_on != (bool)world->foresight.agents[slot].is_on) {
         veer_foresight_end(world, slot);
         world->foresight.agents[slot].is_on = is_on;
@@ -98,8 +121,10 @@ VeerStatus veer_agent_set_foresight(VeerWorld *world, VeerAgentId agent, bool is
 
 VeerStatus veer_agent_foresight(const VeerWorld *world, VeerAgentId agent, VeerForesightState *out)
 {
-    uint32_t slot = veer_agent_slot(world, agent);
-    VeerStatus status = veer_world_check_read(slot != VEER_NO_SLOT, out);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    veer_need_place(&refusal, out, "out");
+    VeerStatus status = veer_world_check_read(world, &refusal);
     if (status != VEER_OK) {
         return status;
     }

@@ -6,7 +6,7 @@
 #include "world/base/base.h"
 #include "world/predict/check.h"
 
-bool veer_foresight_def_is_good(const VeerWorldDef *def);
+void veer_foresight_def_need(VeerRefusal *refusal, const VeerWorldDef *def);
 void veer_foresight_lay_out_state(VeerWorld *world, VeerArena *arena);
 void veer_foresight_lay_out_scratch(VeerWorld *world, VeerArena *arena);
 bool veer_foresight_is_on(const VeerWorld *world, uint32_t slot);

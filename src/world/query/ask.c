@@ -38,17 +38,22 @@ VeerQueryFilter veer_query_filter_default(void)
 
 VeerStatus veer_world_prepare_queries(VeerWorld *world)
 {
-    if (!world) {
-        return VEER_BAD_VALUE;
+    VeerRefusal refusal = {.function = __func__};
+    if (!veer_need_object(&refusal, world, "world") || world->is_indexed) {
+        return refusal.status;
     }
-    if (world->is_indexed) {
-        return VEER_OK;
-    }
-    VeerStatus status = veer_world_check_idle(world);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         veer_walls_index(world);
     }
     return status;
+}
+
+/// As veer_world_prepare_queries, for questions: they answer with nothing, and tell nobody.
+static bool prepare(VeerWorld *world)
+{
+    bool can_be = world && (world->is_indexed || !world->is_stepping);
+    return can_be && veer_world_prepare_queries(world) == VEER_OK;
 }
 
 bool veer_ask_begin(VeerWorld *world, const VeerQueryFilter *filter, VeerAsk *ask)
@@ -56,7 +61,7 @@ bool veer_ask_begin(VeerWorld *world, const VeerQueryFilter *filter, VeerAsk *as
     VeerQueryFilter all = veer_query_filter_default();
     filter = filter ? filter : &all;
     bool is_filter = filter->cookie == FILTER_COOKIE && filter->lower <= filter->upper;
-    if (!is_filter || veer_world_prepare_queries(world) != VEER_OK) {
+    if (!is_filter || !prepare(world)) {
         return false;
     }
     *ask = (VeerAsk){.world = world,

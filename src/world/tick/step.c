@@ -30,16 +30,16 @@ void veer_tick_each(VeerWorld *world, float dt, VeerTickVisit *visit)
     veer_world_run(world, world->head->agent_slot_count, GRAIN, visit_range, &each);
 }
 
-static VeerStatus begin(VeerWorld *world, float dt)
+static VeerStatus begin(VeerWorld *world, float dt, const char *function)
 {
-    if (!world || !is_tick(dt)) {
-        return VEER_BAD_VALUE;
+    VeerRefusal refusal = {.function = function};
+    veer_need_object(&refusal, world, "world");
+    veer_need(&refusal, is_tick(dt), "dt", "must be VEER_MIN_DT to VEER_MAX_DT", (double)dt);
+    VeerStatus status = veer_world_check_change(world, &refusal);
+    if (status == VEER_OK) {
+        world->is_stepping = true;
     }
-    if (world->is_stepping) {
-        return VEER_BUSY;
-    }
-    world->is_stepping = true;
-    return VEER_OK;
+    return status;
 }
 
 const char *veer_stage_name(VeerStage stage)
@@ -53,7 +53,9 @@ const char *veer_stage_name(VeerStage stage)
 
 VeerStatus veer_world_set_stage_callback(VeerWorld *world, VeerStageFn *function, void *user)
 {
-    VeerStatus status = veer_world_check_idle(world);
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_object(&refusal, world, "world");
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         world->stage_callback = function;
         world->stage_user = user;
@@ -97,7 +99,7 @@ static void close(VeerWorld *world, float dt)
 
 VeerStatus veer_world_steer(VeerWorld *world, float dt)
 {
-    VeerStatus status = begin(world, dt);
+    VeerStatus status = begin(world, dt, __func__);
     if (status == VEER_OK) {
         decide(world, dt);
         veer_world_note_poses(world, world->agent.position, world->agent.heading);
@@ -109,7 +111,7 @@ VeerStatus veer_world_steer(VeerWorld *world, float dt)
 
 VeerStatus veer_world_moved(VeerWorld *world, float dt)
 {
-    VeerStatus status = begin(world, dt);
+    VeerStatus status = begin(world, dt, __func__);
     if (status == VEER_OK) {
         veer_stage_moved(world, dt);
         close(world, dt);
@@ -119,7 +121,7 @@ VeerStatus veer_world_moved(VeerWorld *world, float dt)
 
 VeerStatus veer_world_step(VeerWorld *world, float dt)
 {
-    VeerStatus status = begin(world, dt);
+    VeerStatus status = begin(world, dt, __func__);
     if (status != VEER_OK) {
         return status;
     }

@@ -12,10 +12,11 @@ typedef struct Goal {
     bool has_route;
 } Goal;
 
-static VeerStatus set_goal(VeerWorld *world, VeerAgentId agent, Goal goal, bool is_good)
+/// @param refusal  of what the goal is not as it must be
+static VeerStatus set_goal(VeerWorld *world, VeerAgentId agent, Goal goal, VeerRefusal *refusal)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, is_good, &slot);
+    uint32_t slot = veer_agent_need(refusal, world, agent);
+    VeerStatus status = veer_world_check_change(world, refusal);
     if (status != VEER_OK) {
         return status;
     }
@@ -41,68 +42,88 @@ static VeerStatus set_goal(VeerWorld *world, VeerAgentId agent, Goal goal, bool 
     return VEER_OK;
 }
 
-static bool is_arrival_radius(float radius)
+static void need_arrival_radius(VeerRefusal *refusal, float radius)
 {
-    return radius > 0.0f && radius <= VEER_WORLD_LIMIT;
+    veer_need(refusal, radius > 0.0f && radius <= VEER_WORLD_LIMIT, "arrival_radius",
+              "must be > 0, at most 1e6", (double)radius);
 }
 
-static VeerStatus go_to(VeerWorld *world, VeerAgentId agent, VeerVec3 point, float radius,
-                        bool has_route)
+/// Whether the agent is there comes before all else.
+static VeerStatus go_to(VeerWorld *world, VeerAgentId agent, Goal goal, VeerRefusal refusal)
 {
-    Goal goal = {.kind = VEER_GOAL_POINT, .point = point, .radius = radius, .has_route = has_route};
-    bool is_good = (!has_route || (world && world->map.head)) && is_position3(point);
-    return set_goal(world, agent, goal, is_good && is_arrival_radius(radius));
+    (void)veer_agent_need(&refusal, world, agent);
+    veer_need_that(&refusal, !goal.has_route || (world && world->map.head), "world",
+                   "must have a map");
+    veer_need_position(&refusal, "point", goal.point);
+    need_arrival_radius(&refusal, goal.radius);
+    return set_goal(world, agent, goal, &refusal);
 }
 
 VeerStatus veer_agent_go_to(VeerWorld *world, VeerAgentId agent, VeerVec3 point,
                             float arrival_radius)
 {
-    return go_to(world, agent, point, arrival_radius, false);
+    Goal goal = {.kind = VEER_GOAL_POINT, .point = point, .radius = arrival_radius};
+    return go_to(world, agent, goal, (VeerRefusal){.function = __func__});
 }
 
 VeerStatus veer_agent_route_to(VeerWorld *world, VeerAgentId agent, VeerVec3 point,
                                float arrival_radius)
 {
-    return go_to(world, agent, point, arrival_radius, true);
+    Goal goal = {
+        .kind = VEER_GOAL_POINT, .point = point, .radius = arrival_radius, .has_route = true};
+    return go_to(world, agent, goal, (VeerRefusal){.function = __func__});
 }
 
 VeerStatus veer_agent_follow_agent(VeerWorld *world, VeerAgentId agent, VeerAgentId target,
                                    float arrival_radius)
 {
-    if (veer_agent_slot(world, target) == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
+    VeerRefusal refusal = {.function = __func__};
+    bool is_there = veer_agent_slot(world, target) != VEER_NO_SLOT;
+    veer_need_handle(&refusal, is_there, "target", target.slot);
+    if (!is_there) {
+        return veer_world_refuse(world, &refusal);
     }
+    (void)veer_agent_need(&refusal, world, agent);
     Goal goal = {.kind = VEER_GOAL_AGENT,
                  .point = world->agent.position[target.slot],
                  .target = target,
                  .radius = arrival_radius};
-    bool is_other = target.slot != agent.slot;
-    return set_goal(world, agent, goal, is_other && is_arrival_radius(arrival_radius));
+    veer_need_that(&refusal, target.slot != agent.slot, "target", "must be another agent");
+    need_arrival_radius(&refusal, arrival_radius);
+    return set_goal(world, agent, goal, &refusal);
 }
 
 VeerStatus veer_agent_follow_obstacle(VeerWorld *world, VeerAgentId agent, VeerObstacleId target,
                                       float arrival_radius)
 {
-    if (veer_obstacle_slot(world, target) == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
+    VeerRefusal refusal = {.function = __func__};
+    bool is_there = veer_obstacle_slot(world, target) != VEER_NO_SLOT;
+    veer_need_handle(&refusal, is_there, "target", target.slot);
+    if (!is_there) {
+        return veer_world_refuse(world, &refusal);
     }
+    (void)veer_agent_need(&refusal, world, agent);
     Goal goal = {.kind = VEER_GOAL_OBSTACLE,
                  .point = world->obstacle.position[target.slot],
                  .target = {target.slot, target.generation},
                  .radius = arrival_radius};
-    return set_goal(world, agent, goal, is_arrival_radius(arrival_radius));
+    need_arrival_radius(&refusal, arrival_radius);
+    return set_goal(world, agent, goal, &refusal);
 }
 
 VeerStatus veer_agent_set_preferred_velocity(VeerWorld *world, VeerAgentId agent, VeerVec3 velocity)
 {
-    if (!world) {
-        return VEER_BAD_HANDLE;
+    VeerRefusal refusal = {.function = __func__};
+    if (veer_agent_need(&refusal, world, agent) == VEER_NO_SLOT) {
+        return veer_world_refuse(world, &refusal);
     }
     Goal goal = {.kind = VEER_GOAL_VELOCITY, .point = veer_world_flat(world, velocity)};
-    return set_goal(world, agent, goal, is_position3(velocity));
+    veer_need_position(&refusal, "velocity", velocity);
+    return set_goal(world, agent, goal, &refusal);
 }
 
 VeerStatus veer_agent_stop(VeerWorld *world, VeerAgentId agent)
 {
-    return set_goal(world, agent, (Goal){.kind = VEER_GOAL_STOP}, true);
+    VeerRefusal refusal = {.function = __func__};
+    return set_goal(world, agent, (Goal){.kind = VEER_GOAL_STOP}, &refusal);
 }

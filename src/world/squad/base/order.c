@@ -2,6 +2,7 @@
 #include "world/squad/base/order.h"
 #include "math/vec.h"
 #include "world/body/body.h"
+#include "world/squad/base/squads.h"
 
 #include <string.h>
 
@@ -43,23 +44,41 @@ static bool is_complete(const VeerOrder *order)
     }
 }
 
-bool veer_order_is_good(const VeerOrder *order)
+static void need_order(VeerRefusal *refusal, const VeerOrder *order)
 {
-    if (!order || order->cookie != ORDER_COOKIE || (unsigned)order->kind >= VEER_ORDER_COUNT ||
-        order->point_count > VEER_MAX_ORDER_POINTS || !veer_world_is_length(order->distance) ||
-        !veer_world_is_length(order->seconds) || !is_position3(order->heading)) {
-        return false;
+    veer_need_that(refusal, order->cookie == ORDER_COOKIE, "order", VEER_MUST_DEFAULT);
+    veer_need(refusal, (unsigned)order->kind < VEER_ORDER_COUNT, "order.kind",
+              "must be a VeerOrderKind", (double)order->kind);
+    veer_need_count(refusal, "order.point_count", order->point_count, 0, VEER_MAX_ORDER_POINTS,
+                    "must be 0 to VEER_MAX_ORDER_POINTS");
+    veer_need_length(refusal, "order.distance", order->distance);
+    veer_need_length(refusal, "order.seconds", order->seconds);
+    veer_need_position(refusal, "order.heading", order->heading);
+    if (refusal->status == VEER_OK) {
+        veer_need_positions(refusal, "order.points[]", order->points, order->point_count);
+        veer_need(refusal, is_complete(order), "order.point_count",
+                  "must be 1 or more, or the order about somebody, as its kind asks for",
+                  (double)order->point_count);
     }
-    return are_positions3(order->points, order->point_count) && is_complete(order);
 }
 
-/// Whether its target is there, and not two.
-static bool is_about_one(const VeerWorld *world, const VeerOrder *order)
+bool veer_order_is_good(const VeerOrder *order)
+{
+    VeerRefusal refusal = {.status = VEER_OK};
+    need_order(&refusal, order);
+    return refusal.status == VEER_OK;
+}
+
+/// Its target must be there, and not two.
+static void need_one(VeerRefusal *refusal, const VeerWorld *world, const VeerOrder *order)
 {
     VeerSquadTarget target;
-    bool are_two = order->agent.generation != 0 && order->obstacle.generation != 0;
-    bool has_target = veer_order_has_target(order);
-    return !are_two && (!has_target || veer_squad_target(world, order, &target));
+    bool has_agent = order->agent.generation != 0, has_obstacle = order->obstacle.generation != 0;
+    bool is_there = !veer_order_has_target(order) || veer_squad_target(world, order, &target);
+    veer_need_as(refusal, VEER_BAD_HANDLE, !has_agent || !has_obstacle, "order.obstacle",
+                 "must be none beside an agent", (double)order->obstacle.slot);
+    veer_need_handle(refusal, is_there || has_obstacle, "order.agent", order->agent.slot);
+    veer_need_handle(refusal, is_there, "order.obstacle", order->obstacle.slot);
 }
 
 /// A copy in which all points that are not used are zero.
@@ -82,15 +101,20 @@ static void drop_orders(VeerSquadSlot *squad)
 VeerStatus veer_squad_order(VeerWorld *world, VeerSquadId squad, const VeerOrder *order,
                             bool is_appended)
 {
-    VeerSquadSlot *slot = veer_squad_find(world, squad);
-    bool is_good = veer_order_is_good(order),
-         is_there = slot && (!is_good || is_about_one(world, order));
-    VeerStatus status = veer_world_check_change(world, is_there, is_good);
+    VeerRefusal refusal = {.function = __func__};
+    VeerSquadSlot *slot = veer_squad_need(&refusal, world, squad);
+    if (veer_need_object(&refusal, order, "order")) {
+        need_order(&refusal, order);
+    }
+    if (refusal.status == VEER_OK) {
+        need_one(&refusal, world, order);
+    }
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status != VEER_OK) {
         return status;
     }
     if (is_appended && slot->order_count == VEER_MAX_ORDERS) {
-        return VEER_FULL;
+        return veer_world_check_room(world, &refusal, false, "VEER_MAX_ORDERS", VEER_MAX_ORDERS);
     }
     if (!is_appended) {
         drop_orders(slot);
@@ -112,29 +136,36 @@ static void stop_members(VeerWorld *world, uint32_t squad)
     }
 }
 
+static void cancel(VeerWorld *world, uint32_t squad)
+{
+    VeerSquadSlot *slot = &world->squads[squad];
+    drop_orders(slot);
+    slot->phase = VEER_SQUAD_IDLE;
+    slot->speed = 0.0f;
+    slot->abreast = 0;
+    slot->formed = 0.0f;
+    stop_members(world, squad);
+}
+
 VeerStatus veer_squad_cancel(VeerWorld *world, VeerSquadId squad)
 {
-    VeerSquadSlot *slot = veer_squad_find(world, squad);
-    VeerStatus status = veer_world_check_change(world, slot, true);
+    VeerRefusal refusal = {.function = __func__};
+    (void)veer_squad_need(&refusal, world, squad);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
-        drop_orders(slot);
-        slot->phase = VEER_SQUAD_IDLE;
-        slot->speed = 0.0f;
-        slot->abreast = 0;
-        slot->formed = 0.0f;
-        stop_members(world, squad.slot);
+        cancel(world, squad.slot);
     }
     return status;
 }
 
 VeerStatus veer_squad_skip(VeerWorld *world, VeerSquadId squad)
 {
-    VeerSquadSlot *slot = veer_squad_find(world, squad);
-    if (slot && slot->order_count <= 1) {
-        return veer_squad_cancel(world, squad);
-    }
-    VeerStatus status = veer_world_check_change(world, slot, true);
-    if (status == VEER_OK) {
+    VeerRefusal refusal = {.function = __func__};
+    VeerSquadSlot *slot = veer_squad_need(&refusal, world, squad);
+    VeerStatus status = veer_world_check_change(world, &refusal);
+    if (status == VEER_OK && slot->order_count <= 1) {
+        cancel(world, squad.slot);
+    } else if (status == VEER_OK) {
         veer_squad_next_order(slot);
     }
     return status;

@@ -20,27 +20,43 @@ VeerSquadDef veer_squad_def_default(void)
     };
 }
 
-static bool is_formation(const VeerFormationDef *formation)
+static void need_formation(VeerRefusal *refusal, const VeerFormationDef *formation)
 {
-    VeerVec3 offset;
     bool is_own = formation->shape == VEER_FORMATION_OFFSETS;
-    uint32_t count = is_own ? formation->offset_count : 0;
-    return count <= VEER_MAX_SQUAD_OFFSETS && (!is_own || count > 0) &&
-           are_positions3(formation->offsets, count) &&
-           veer_formation_offsets(formation, is_own ? 1 : 0, &offset) == VEER_OK;
+    veer_need(refusal, !is_own || formation->offset_count >= 1, "def.formation.offset_count",
+              "must be 1 or more", (double)formation->offset_count);
+    veer_need_count(refusal, "def.formation.offset_count", is_own ? formation->offset_count : 0, 0,
+                    VEER_MAX_SQUAD_OFFSETS, "must be 1 to VEER_MAX_SQUAD_OFFSETS");
+    veer_formation_need(refusal, formation, is_own ? formation->offset_count : 0);
+}
+
+static void need_def(VeerRefusal *refusal, const VeerSquadDef *def)
+{
+    veer_need_that(refusal, def->cookie == SQUAD_COOKIE, "def", VEER_MUST_DEFAULT);
+    need_formation(refusal, &def->formation);
+    veer_need(refusal, (unsigned)def->mode < VEER_SQUAD_MODE_COUNT, "def.mode",
+              "must be a VeerSquadMode", (double)def->mode);
+    veer_need(refusal, (unsigned)def->search <= VEER_PLACE_TURNS, "def.search",
+              "must be a VeerPlaceSearch", (double)def->search);
+    veer_need(refusal, (unsigned)def->aim <= VEER_ASSIGN_BOTTLENECK, "def.aim",
+              "must be a VeerAssignAim", (double)def->aim);
+    veer_need_position(refusal, "def.up", def->up);
+    veer_need_length(refusal, "def.separation", def->separation);
+    veer_need(refusal, def->arrival_radius > 0.0f && def->arrival_radius <= VEER_WORLD_LIMIT,
+              "def.arrival_radius", "must be > 0, at most 1e6", (double)def->arrival_radius);
+    veer_need_length(refusal, "def.reach", def->reach);
+    veer_need_length(refusal, "def.waiting_reach", def->waiting_reach);
+    veer_need_length(refusal, "def.step", def->step);
+    veer_need_length(refusal, "def.max_drop", def->max_drop);
+    veer_need(refusal, def->hysteresis >= 0.0f && def->hysteresis <= 1.0f, "def.hysteresis",
+              "must be 0 to 1", (double)def->hysteresis);
 }
 
 static bool is_def(const VeerSquadDef *def)
 {
-    return def->cookie == SQUAD_COOKIE && is_formation(&def->formation) &&
-           (unsigned)def->mode < VEER_SQUAD_MODE_COUNT &&
-           (unsigned)def->search <= VEER_PLACE_TURNS &&
-           (unsigned)def->aim <= VEER_ASSIGN_BOTTLENECK && is_position3(def->up) &&
-           veer_world_is_length(def->separation) && veer_world_is_length(def->arrival_radius) &&
-           def->arrival_radius > 0.0f && veer_world_is_length(def->reach) &&
-           veer_world_is_length(def->waiting_reach) && veer_world_is_length(def->step) &&
-           veer_world_is_length(def->max_drop) && def->hysteresis >= 0.0f &&
-           def->hysteresis <= 1.0f;
+    VeerRefusal refusal = {.status = VEER_OK};
+    need_def(&refusal, def);
+    return refusal.status == VEER_OK;
 }
 
 static void fill_rules(VeerSquadSlot *squad, const VeerSquadDef *given)
@@ -112,11 +128,15 @@ VeerSquadSlot *veer_squad_find(const VeerWorld *world, VeerSquadId squad)
 
 VeerStatus veer_squad_create(VeerWorld *world, const VeerSquadDef *def, VeerSquadId *out)
 {
-    if (!world || !def || !out || !is_def(def)) {
-        return VEER_BAD_VALUE;
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_object(&refusal, world, "world");
+    veer_need_place(&refusal, out, "out");
+    if (veer_need_object(&refusal, def, "def")) {
+        need_def(&refusal, def);
     }
-    if (world->is_stepping) {
-        return VEER_BUSY;
+    VeerStatus status = veer_world_check_change(world, &refusal);
+    if (status != VEER_OK) {
+        return status;
     }
     for (uint32_t i = 0; i < world->def.max_squads; ++i) {
         VeerSquadSlot *slot = &world->squads[i];
@@ -130,13 +150,24 @@ VeerStatus veer_squad_create(VeerWorld *world, const VeerSquadDef *def, VeerSqua
             return VEER_OK;
         }
     }
-    return VEER_FULL;
+    return veer_world_check_room(world, &refusal, false, "world.max_squads", world->def.max_squads);
+}
+
+VeerSquadSlot *veer_squad_need(VeerRefusal *refusal, const VeerWorld *world, VeerSquadId squad)
+{
+    VeerSquadSlot *slot = veer_squad_find(world, squad);
+    veer_need_handle(refusal, slot, "squad", squad.slot);
+    return slot;
 }
 
 VeerStatus veer_squad_set_def(VeerWorld *world, VeerSquadId squad, const VeerSquadDef *def)
 {
-    VeerSquadSlot *slot = veer_squad_find(world, squad);
-    VeerStatus status = veer_world_check_change(world, slot, def && is_def(def));
+    VeerRefusal refusal = {.function = __func__};
+    VeerSquadSlot *slot = veer_squad_need(&refusal, world, squad);
+    if (veer_need_object(&refusal, def, "def")) {
+        need_def(&refusal, def);
+    }
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         fill_rules(slot, def);
         slot->is_begun = 0;
@@ -147,8 +178,10 @@ VeerStatus veer_squad_set_def(VeerWorld *world, VeerSquadId squad, const VeerSqu
 
 VeerStatus veer_squad_def(const VeerWorld *world, VeerSquadId squad, VeerSquadDef *out)
 {
-    const VeerSquadSlot *slot = veer_squad_find(world, squad);
-    VeerStatus status = veer_world_check_read(slot, out);
+    VeerRefusal refusal = {.function = __func__};
+    const VeerSquadSlot *slot = veer_squad_need(&refusal, world, squad);
+    veer_need_place(&refusal, out, "out");
+    VeerStatus status = veer_world_check_read(world, &refusal);
     if (status == VEER_OK) {
         *out = def_of(slot);
     }
@@ -167,8 +200,9 @@ void veer_squad_forget(VeerWorld *world, uint32_t agent)
 
 VeerStatus veer_squad_destroy(VeerWorld *world, VeerSquadId squad)
 {
-    VeerSquadSlot *slot = veer_squad_find(world, squad);
-    VeerStatus status = veer_world_check_change(world, slot, true);
+    VeerRefusal refusal = {.function = __func__};
+    VeerSquadSlot *slot = veer_squad_need(&refusal, world, squad);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status != VEER_OK) {
         return status;
     }
@@ -194,15 +228,17 @@ static uint32_t count_members(const VeerWorld *world, uint32_t squad)
 
 VeerStatus veer_squad_add(VeerWorld *world, VeerSquadId squad, VeerAgentId agent)
 {
-    uint32_t slot = veer_agent_slot(world, agent);
-    bool is_there = veer_squad_find(world, squad) && slot != VEER_NO_SLOT;
-    VeerStatus status = veer_world_check_change(world, is_there, true);
+    VeerRefusal refusal = {.function = __func__};
+    (void)veer_squad_need(&refusal, world, squad);
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status != VEER_OK || world->member.squad[slot] == squad.slot + 1) {
         return status;
     }
     if (world->def.max_agents > VEER_MAX_SQUAD_MEMBERS &&
         count_members(world, squad.slot) >= VEER_MAX_SQUAD_MEMBERS) {
-        return VEER_FULL;
+        return veer_world_check_room(world, &refusal, false, "VEER_MAX_SQUAD_MEMBERS",
+                                     VEER_MAX_SQUAD_MEMBERS);
     }
     veer_agent_stop(world, agent);
     world->member.squad[slot] = squad.slot + 1;
@@ -213,12 +249,12 @@ VeerStatus veer_squad_add(VeerWorld *world, VeerSquadId squad, VeerAgentId agent
 
 VeerStatus veer_agent_leave_squad(VeerWorld *world, VeerAgentId agent)
 {
-    uint32_t slot = veer_agent_slot(world, agent);
-    if (slot == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
-    }
-    bool is_in_none = world->def.max_squads == 0 || world->member.squad[slot] == 0;
-    return is_in_none ? veer_world_check_idle(world) : veer_agent_stop(world, agent);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    VeerStatus status = veer_world_check_change(world, &refusal);
+    bool is_member =
+        status == VEER_OK && world->def.max_squads > 0 && world->member.squad[slot] != 0;
+    return is_member ? veer_agent_stop(world, agent) : status;
 }
 
 VeerSquadId veer_squad_at(const VeerWorld *world, uint32_t slot)
@@ -306,8 +342,10 @@ uint32_t veer_squad_members(const VeerWorld *world, VeerSquadId squad, VeerAgent
 
 VeerStatus veer_squad_get(const VeerWorld *world, VeerSquadId squad, VeerSquadState *out)
 {
-    const VeerSquadSlot *slot = veer_squad_find(world, squad);
-    VeerStatus status = veer_world_check_read(slot, out);
+    VeerRefusal refusal = {.function = __func__};
+    const VeerSquadSlot *slot = veer_squad_need(&refusal, world, squad);
+    veer_need_place(&refusal, out, "out");
+    VeerStatus status = veer_world_check_read(world, &refusal);
     if (status != VEER_OK) {
         return status;
     }
@@ -335,8 +373,10 @@ VeerStatus veer_squad_get(const VeerWorld *world, VeerSquadId squad, VeerSquadSt
 
 VeerStatus veer_agent_member(const VeerWorld *world, VeerAgentId agent, VeerMemberState *out)
 {
-    uint32_t slot = veer_agent_slot(world, agent);
-    VeerStatus status = veer_world_check_read(slot != VEER_NO_SLOT, out);
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    veer_need_place(&refusal, out, "out");
+    VeerStatus status = veer_world_check_read(world, &refusal);
     if (status != VEER_OK) {
         return status;
     }

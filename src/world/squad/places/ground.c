@@ -83,7 +83,9 @@ VeerPlaceDef veer_squad_place_def(VeerSquadGround *ground)
 
 VeerStatus veer_world_set_place_rule(VeerWorld *world, VeerSquadPlaceRule *rule, void *context)
 {
-    VeerStatus status = veer_world_check_idle(world);
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_object(&refusal, world, "world");
+    VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         world->place_rule = rule;
         world->place_context = context;
