@@ -195,14 +195,22 @@ static inline uint32_t wide_bits(VeerWideMask mask)
 static inline float wide_greatest(VeerWide a)
 {
 #if defined(WIDE_X86) && defined(__AVX512F__)
-    float greatest = _mm512_reduce_max_ps(a);
+    return _mm512_reduce_max_ps(a) + 0.0f;
+#elif defined(WIDE_X86)
+#ifdef __AVX2__
+    __m128 half = _mm_max_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
+#else
+    __m128 half = a;
+#endif
+    half = _mm_max_ps(half, _mm_movehl_ps(half, half));
+    return _mm_cvtss_f32(_mm_max_ss(half, _mm_shuffle_ps(half, half, 1))) + 0.0f;
 #else
     float greatest = a[0];
     for (int i = 1; i < VEER_WIDE; i++) {
         greatest = a[i] > greatest ? a[i] : greatest;
     }
-#endif
     return greatest + 0.0f;
+#endif
 }
 
 /// The least lane: as wide_greatest.

@@ -25,13 +25,44 @@ static inline void put_plane(VeerLpRegion *region, uint32_t i, VeerVec3 normal, 
     region->distance[i] = distance;
 }
 
-/// Planes that nothing breaks, in the lanes after the last.
-static void fill_up(VeerLpRegion *region)
+/// Planes that nothing breaks, in the lanes from `first` on.
+static void fill_from(VeerLpRegion *region, uint32_t first)
 {
-    wide_store(region->x + region->count, wide_splat(0.0f));
-    wide_store(region->y + region->count, wide_splat(0.0f));
-    wide_store(region->z + region->count, wide_splat(0.0f));
-    wide_store(region->distance + region->count, wide_splat(-1e30f));
+    wide_store(region->x + first, wide_splat(0.0f));
+    wide_store(region->y + first, wide_splat(0.0f));
+    wide_store(region->z + first, wide_splat(0.0f));
+    wide_store(region->distance + first, wide_splat(-1e30f));
+}
+
+/// A plane a lane.
+typedef struct WidePlanes {
+    VeerWide x, y, z, distance;
+} WidePlanes;
+
+static inline WidePlanes load_planes(const VeerLpRegion *region, uint32_t first)
+{
+    return (WidePlanes){wide_load(region->x + first), wide_load(region->y + first),
+                        wide_load(region->z + first), wide_load(region->distance + first)};
+}
+
+/// Appends the first `count` lanes, of those the ones whose bits are set.
+static inline void append_planes(VeerLpRegion *region, const WidePlanes *planes, uint32_t count,
+                                 uint32_t bits)
+{
+    uint32_t first = region->count;
+    wide_store(region->x + first, planes->x);
+    wide_store(region->y + first, planes->y);
+    wide_store(region->z + first, planes->z);
+    wide_store(region->distance + first, planes->distance);
+    uint32_t wanted = VEER_WIDE_ALL >> (VEER_WIDE - count);
+    if ((bits & wanted) == wanted) {
+        region->count += count;
+        return;
+    }
+    for (uint32_t i = first; i < first + count; i++) {
+        put_plane(region, region->count, normal_of(region, i), region->distance[i]);
+        region->count += bits >> (i - first) & 1u;
+    }
 }
 
 static void open_region(VeerLpRegion *region, const VeerLpDef *def)
@@ -44,7 +75,7 @@ static void open_region(VeerLpRegion *region, const VeerLpDef *def)
     for (uint32_t i = 0; i < def->count; i++) {
         put_plane(region, i, def->planes[i].normal, def->planes[i].distance);
     }
-    fill_up(region);
+    fill_from(region, def->count);
 }
 
 static inline uint32_t broken_from(const VeerLp *program, uint32_t begin, VeerVec3 v, float by,
@@ -52,14 +83,16 @@ static inline uint32_t broken_from(const VeerLp *program, uint32_t begin, VeerVe
 {
     const VeerLpRegion *region = program->region;
     VeerWide x = wide_splat(v.x), y = wide_splat(v.y), z = wide_splat(v.z), least = wide_splat(by);
-    for (uint32_t first = begin; first < program->count; first += VEER_WIDE) {
+    // Registers from the first plane on, as they were stored: others would wait for the memory.
+    uint32_t first = begin - begin % VEER_WIDE, wanted = VEER_WIDE_ALL << begin % VEER_WIDE;
+    for (; first < program->count; first += VEER_WIDE, wanted = VEER_WIDE_ALL) {
         VeerWide along = wide_add(wide_mul(wide_load(region->x + first), x),
                                   wide_mul(wide_load(region->y + first), y));
         if (is_spatial) {
             along = wide_add(along, wide_mul(wide_load(region->z + first), z));
         }
         VeerWide violations = wide_sub(wide_load(region->distance + first), along);
-        uint32_t bits = wide_bits(wide_less(least, violations));
+        uint32_t bits = wide_bits(wide_less(least, violations)) & wanted;
         if (bits) {
             uint32_t broken = first + veer_bits_lowest(bits);
             return broken < program->count ? broken : program->count;
@@ -200,27 +233,36 @@ static PlaneFrame frame_across(VeerVec3 normal)
     return frame;
 }
 
-static VeerVec2 in_frame(const PlaneFrame *frame, VeerVec3 a)
+static inline VeerWide wide_dot(VeerVec3 a, const WidePlanes *planes)
 {
-    return vec2(dot3(frame->x, a), dot3(frame->y, a));
+    VeerWide xy =
+        wide_add(wide_mul(wide_splat(a.x), planes->x), wide_mul(wide_splat(a.y), planes->y));
+    return wide_add(xy, wide_mul(wide_splat(a.z), planes->z));
 }
 
-/// Adds what half-space j leaves of plane i. @return false: nothing
-static bool cut_plane(const VeerLp *program, const PlaneFrame *frame, uint32_t i, uint32_t j,
-                      VeerLpRegion *flat)
+/// Adds what the half-spaces before i leave of plane i, `count` of them from `first` on. @return
+/// false: nothing
+static inline bool cut_plane(const VeerLp *program, const PlaneFrame *frame, uint32_t i,
+                             uint32_t first, VeerLpRegion *flat)
 {
     const VeerLpRegion *region = program->region;
-    VeerVec3 plane = normal_of(region, i), by = normal_of(region, j);
-    VeerVec2 normal = in_frame(frame, by);
-    float distance = region->distance[j] - region->distance[i] * dot3(plane, by);
-    float square = dot2(normal, normal);
-    if (square <= PARALLEL * PARALLEL) {
-        return distance <= program->slack;
+    WidePlanes by = load_planes(region, first);
+    VeerWide slope = wide_dot(normal_of(region, i), &by);
+    VeerWide distance = wide_sub(by.distance, wide_mul(wide_splat(region->distance[i]), slope));
+    VeerWide x = wide_dot(frame->x, &by), y = wide_dot(frame->y, &by);
+    VeerWide square = wide_add(wide_mul(x, x), wide_mul(y, y));
+    uint32_t count = i - first < VEER_WIDE ? i - first : VEER_WIDE;
+    uint32_t parallel = wide_bits(wide_at_most(square, wide_splat(PARALLEL * PARALLEL)));
+    uint32_t kept = wide_bits(wide_at_most(distance, wide_splat(program->slack)));
+    if (parallel & ~kept & VEER_WIDE_ALL >> (VEER_WIDE - count)) {
+        return false;
     }
-    float inverse = 1.0f / sqrtf(square);
+    VeerWide inverse = wide_div(wide_splat(1.0f), wide_sqrt(square));
     // Half of the slack is given away here, as on a line.
-    put_plane(flat, flat->count++, vec3(normal.x * inverse, normal.y * inverse, 0.0f),
-              (distance - 0.5f * program->slack) * inverse);
+    VeerWide rest = wide_sub(distance, wide_splat(0.5f * program->slack));
+    WidePlanes left = {wide_mul(x, inverse), wide_mul(y, inverse), wide_splat(0.0f),
+                       wide_mul(rest, inverse)};
+    append_planes(flat, &left, count, ~parallel);
     return true;
 }
 
@@ -240,13 +282,13 @@ static bool solve_on_plane(const VeerLp *program, uint32_t i, VeerVec3 *out)
     VeerLpRegion flat;
     flat.is_spatial = false;
     flat.count = 0;
-    for (uint32_t j = 0; j < i; j++) {
-        if (!cut_plane(program, &frame, i, j, &flat)) {
+    for (uint32_t first = 0; first < i; first += VEER_WIDE) {
+        if (!cut_plane(program, &frame, i, first, &flat)) {
             return false;
         }
     }
-    fill_up(&flat);
-    VeerVec2 aim = in_frame(&frame, program->aim);
+    fill_from(&flat, flat.count);
+    VeerVec2 aim = vec2(dot3(frame.x, program->aim), dot3(frame.y, program->aim));
     VeerLp inside = {
         &flat,          flat.count, radius, 0.5f * program->slack, vec3(aim.x, aim.y, 0.0f),
         program->is_far};
@@ -285,25 +327,18 @@ static uint32_t reach(const VeerLp *program, VeerVec3 *out)
 static inline void bisect(const VeerLpRegion *region, uint32_t first, uint32_t i, float give,
                           VeerLpRegion *out)
 {
-    VeerWide x = wide_sub(wide_load(region->x + first), wide_splat(region->x[i]));
-    VeerWide y = wide_sub(wide_load(region->y + first), wide_splat(region->y[i]));
-    VeerWide z = wide_sub(wide_load(region->z + first), wide_splat(region->z[i]));
+    WidePlanes by = load_planes(region, first);
+    VeerWide x = wide_sub(by.x, wide_splat(region->x[i]));
+    VeerWide y = wide_sub(by.y, wide_splat(region->y[i]));
+    VeerWide z = wide_sub(by.z, wide_splat(region->z[i]));
     VeerWide square = wide_add(wide_add(wide_mul(x, x), wide_mul(y, y)), wide_mul(z, z));
     VeerWide inverse = wide_div(wide_splat(1.0f), wide_sqrt(square));
-    VeerWide distance =
-        wide_sub(wide_load(region->distance + first), wide_splat(region->distance[i]));
+    VeerWide distance = wide_sub(by.distance, wide_splat(region->distance[i]));
     distance = wide_mul(wide_sub(distance, wide_splat(give)), inverse);
-    uint32_t differ = wide_bits(wide_less(wide_splat(EQUAL_NORMALS), square));
-    float normals[3][VEER_WIDE], distances[VEER_WIDE];
-    wide_store(normals[0], wide_mul(x, inverse));
-    wide_store(normals[1], wide_mul(y, inverse));
-    wide_store(normals[2], wide_mul(z, inverse));
-    wide_store(distances, distance);
-    for (uint32_t lane = 0; lane < VEER_WIDE && first + lane < i; lane++) {
-        put_plane(out, out->count, vec3(normals[0][lane], normals[1][lane], normals[2][lane]),
-                  distances[lane]);
-        out->count += differ >> lane & 1u;
-    }
+    WidePlanes planes = {wide_mul(x, inverse), wide_mul(y, inverse), wide_mul(z, inverse),
+                         distance};
+    uint32_t count = i - first < VEER_WIDE ? i - first : VEER_WIDE;
+    append_planes(out, &planes, count, wide_bits(wide_less(wide_splat(EQUAL_NORMALS), square)));
 }
 
 /// Where plane i is violated least, among the points where it is the most violated of the soft
@@ -322,7 +357,7 @@ static bool solve_worst(const VeerLp *program, uint32_t hard_count, uint32_t i, 
     for (uint32_t j = hard_count; j < i; j += VEER_WIDE) {
         bisect(region, j, i, give, &bisected);
     }
-    fill_up(&bisected);
+    fill_from(&bisected, bisected.count);
     VeerLp worst = {&bisected,      bisected.count,       program->limit,
                     program->slack, normal_of(region, i), true};
     VeerVec3 best;
