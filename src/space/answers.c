@@ -2,15 +2,6 @@
 
 #include <string.h>
 
-// Whether a comes before b.
-static bool is_before(const VeerAnswers *answers, VeerNear a, VeerNear b)
-{
-    if (a.gap != b.gap) {
-        return a.gap < b.gap;
-    }
-    return answers->tags[a.index].id < answers->tags[b.index].id;
-}
-
 void veer_answers_open(VeerAnswers *answers, float bound)
 {
     answers->count = 0;
@@ -49,34 +40,60 @@ void veer_answers_settle(VeerAnswers *answers)
     answers->is_settled = true;
 }
 
-void veer_answers_push(VeerAnswers *answers, VeerNear near)
+// After an answer came to `out`: only better ones still do where it is full.
+static void tighten(VeerAnswers *answers)
 {
-    VeerNear *out = answers->out;
-    uint32_t place = answers->count;
-    if (place == answers->limit && !is_before(answers, near, out[--place])) {
-        return;
-    }
-    for (; place > 0 && is_before(answers, near, out[place - 1u]); place--) {
-        out[place] = out[place - 1u];
-    }
-    out[place] = near;
-    answers->count += answers->count < answers->limit;
     if (answers->count == answers->limit) {
-        answers->bound = out[answers->limit - 1u].gap;
-        answers->bound_id = answers->tags[out[answers->limit - 1u].index].id;
+        VeerNear last = answers->out[answers->limit - 1u];
+        answers->bound = last.gap;
+        answers->bound_id = answers->tags[last.index].id;
         answers->is_settled = true;
     }
 }
 
-uint32_t veer_answers_close(VeerAnswers *answers)
+void veer_answers_push(VeerAnswers *answers, VeerNear near)
 {
-    if (!answers->is_pooled) {
-        return answers->count;
+    VeerNear *out = answers->out;
+    const VeerIndexTag *tags = answers->tags;
+    uint32_t id = tags[near.index].id, place = answers->count;
+    if (place == answers->limit &&
+        (near.gap > answers->bound || (near.gap == answers->bound && id >= answers->bound_id))) {
+        return;
     }
+    place -= place == answers->limit;
+    for (; place > 0; place--) {
+        VeerNear before = out[place - 1u];
+        if (before.gap < near.gap || (before.gap == near.gap && tags[before.index].id <= id)) {
+            break;
+        }
+        out[place] = before;
+    }
+    out[place] = near;
+    answers->count += answers->count < answers->limit;
+    tighten(answers);
+}
+
+// Brings the best of the pool to `out`, in order.
+static void empty_pool(VeerAnswers *answers)
+{
     sort_pool(answers);
-    uint32_t count = answers->count < answers->limit ? answers->count : answers->limit;
-    for (uint32_t i = 0; i < count; i++) {
+    answers->count = answers->count < answers->limit ? answers->count : answers->limit;
+    for (uint32_t i = 0; i < answers->count; i++) {
         answers->out[i] = answers->pool[i];
     }
-    return count;
+}
+
+void veer_answers_begin(VeerAnswers *answers, uint32_t count)
+{
+    answers->count = count;
+    empty_pool(answers);
+    tighten(answers);
+}
+
+uint32_t veer_answers_close(VeerAnswers *answers)
+{
+    if (answers->is_pooled) {
+        empty_pool(answers);
+    }
+    return answers->count;
 }

@@ -37,6 +37,10 @@ void veer_answers_settle(VeerAnswers *answers);
 /// O(those that it is better than).
 void veer_answers_push(VeerAnswers *answers, VeerNear near);
 
+/// Takes in the first answers, without a pool: those of pool[count], whose gaps are at most the
+/// bound.
+void veer_answers_begin(VeerAnswers *answers, uint32_t count);
+
 /// Takes in an answer whose gap is at most the bound. The bound may fall.
 static inline void veer_answers_add(VeerAnswers *answers, VeerNear near)
 {

@@ -6,6 +6,7 @@
 #include "space/index.h"
 
 #include "base/arena.h"
+#include "base/wide_bits.h"
 
 #include "math/vec.h"
 #include "space/nest.h"
@@ -15,7 +16,7 @@ static size_t lay_out(void *memory, size_t capacity, VeerIndex *parts)
     VeerArena arena = {memory, 0};
     (void)veer_arena_take(&arena, 1, sizeof *parts);
     size_t cells = 3 * capacity + VEER_INDEX_LEVELS * (VEER_INDEX_SLACK_CELLS + (size_t)1);
-    size_t entries = capacity + (size_t)VEER_INDEX_STRIDE;
+    size_t entries = capacity + (size_t)VEER_INDEX_ROOM;
     parts->x = veer_arena_take(&arena, entries, sizeof *parts->x);
     parts->y = veer_arena_take(&arena, entries, sizeof *parts->y);
     parts->z = veer_arena_take(&arena, entries, sizeof *parts->z);
@@ -27,7 +28,7 @@ static size_t lay_out(void *memory, size_t capacity, VeerIndex *parts)
     parts->keys = veer_arena_take(&arena, capacity, sizeof *parts->keys);
     parts->exponents = veer_arena_take(&arena, capacity, sizeof *parts->exponents);
     parts->table = veer_arena_take(&arena, cells, sizeof *parts->table);
-    size_t nodes = veer_nest_nodes(capacity) + 2ull * VEER_INDEX_LEVELS;
+    size_t nodes = veer_nest_nodes(capacity, VEER_INDEX_LEVELS);
     parts->nodes = veer_arena_take(&arena, nodes, sizeof *parts->nodes);
     return arena.used;
 }
@@ -327,15 +328,33 @@ static bool is_wide(const IndexSearch *search)
     return box > (double)(level->end - level->begin);
 }
 
-static void scan_leaf(void *context, uint32_t begin, uint32_t end)
+// Takes in what answers of a leaf of a tree: of the first one all at once, which come in no order.
+static void take_leaf(void *context, uint32_t begin, uint32_t near, const float *gaps)
 {
-    scan_entries(context, begin, end, NULL);
+    IndexSearch *search = context;
+    VeerAnswers *answers = &search->answers;
+    bool is_first = answers->count == 0 && !answers->is_pooled;
+    uint32_t first = 0;
+    for (; near; near &= near - 1u) {
+        uint32_t i = veer_bits_lowest(near);
+        if (gaps[i] > answers->bound || !is_wanted(search, begin + i)) {
+            continue;
+        }
+        if (is_first) {
+            answers->pool[first++] = (VeerNear){begin + i, gaps[i]};
+        } else {
+            veer_answers_add(answers, (VeerNear){begin + i, gaps[i]});
+        }
+    }
+    if (first > 0) {
+        veer_answers_begin(answers, first);
+    }
 }
 
 static void scan_nest(IndexSearch *search)
 {
     VeerNestWalk walk = {search->index,    search->level, &search->query,
-                         &search->answers, scan_leaf,     search};
+                         &search->answers, take_leaf,     search};
     veer_nest_walk(&walk);
 }
 

@@ -7,12 +7,15 @@
 
 #include "base/hash.h"
 
+#include <math.h>
+
 enum {
     VEER_INDEX_LEVELS = 24,      ///< most classes of radius
     VEER_INDEX_ABSENT = 255,     ///< the class of a ball that is left out
     VEER_INDEX_SLACK_CELLS = 64, ///< cells that a level may have beyond three a ball
     VEER_INDEX_BLOCK = 32,       ///< entries that are passed over at once
-    VEER_INDEX_STRIDE = 8        ///< entries may be read by so many: the columns have room for it
+    VEER_INDEX_STRIDE = 8,       ///< entries are copied by so many
+    VEER_INDEX_ROOM = 16         ///< that the columns have behind the last entry: to read by lanes
 };
 
 /// Relative slack of everything that prunes: 16 roundings of a float.
@@ -111,6 +114,15 @@ static inline VeerCellRange veer_index_cells(const VeerIndexLevel *level, float 
         return (VeerCellRange){0, -1};
     }
     return (VeerCellRange){veer_index_cell(level, first), veer_index_cell(level, last)};
+}
+
+/// m, from a point to the ball of an entry, as queries have it.
+static inline float veer_index_gap(const VeerIndex *index, uint32_t entry, VeerVec3 from)
+{
+    float x = index->x[entry] - from.x, y = index->y[entry] - from.y;
+    float z = index->is_spatial ? index->z[entry] - from.z : 0.0f;
+    float square = index->is_spatial ? x * x + y * y + z * z : x * x + y * y;
+    return sqrtf(square) - index->radius[entry];
 }
 
 /// m: no ball of the level whose centre is farther than this has a gap within the bound. Negative:

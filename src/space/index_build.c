@@ -121,7 +121,7 @@ static void size_levels(IndexBuild *build)
         level->ends = table + 1;
         table += 3u * (size_t)(level->end - level->begin) + VEER_INDEX_SLACK_CELLS + 1u;
         level->nodes = nodes;
-        nodes += veer_nest_nodes(level->end - level->begin);
+        nodes += veer_nest_nodes(level->end - level->begin, 1);
     }
 }
 
@@ -208,9 +208,9 @@ static void put_ball(VeerIndex *index, const VeerBalls *balls, uint32_t i, uint3
 }
 
 // Entries behind the last are read with it, and ignored.
-static void fill_stride(const VeerIndex *index)
+static void fill_room(const VeerIndex *index)
 {
-    for (uint32_t i = index->count; i < index->count + VEER_INDEX_STRIDE; i++) {
+    for (uint32_t i = index->count; i < index->count + VEER_INDEX_ROOM; i++) {
         index->x[i] = index->y[i] = index->z[i] = index->radius[i] = 0.0f;
     }
 }
@@ -268,5 +268,5 @@ void veer_index_build(VeerIndex *index, VeerSpace space, const VeerBalls *balls)
     sum_cells(index);
     scatter(&build);
     nest_levels(&build);
-    fill_stride(index);
+    fill_room(index);
 }

@@ -1,6 +1,6 @@
-/// Nodes are numbered in the order of a walk that goes left first. A node over n entries has
-/// ceil(n / LEAF) leaves below it; its left half takes whole leaves, one more than the right one
-/// where they are odd. So the number of a node and its entries tell those of its halves.
+/// The entries of a leaf are a block of LEAF, those of a node FAN times as many as of what is below
+/// it, and the last of each height has what is left. So numbers tell all: below node i of a height
+/// are the nodes or leaves FAN * i and on of the height below.
 #include "space/nest.h"
 
 #include "geom/box.h"
@@ -16,17 +16,15 @@ typedef struct NestSort {
     NestAxis axis;
 } NestSort;
 
-// Where the left half of [begin, end) ends, which are more than a leaf.
+// Where the left half of [begin, end) ends, which are more than a leaf: between the largest blocks.
 static uint32_t middle_of(uint32_t begin, uint32_t end)
 {
-    uint32_t leaves = (end - begin + VEER_NEST_LEAF - 1u) / VEER_NEST_LEAF;
-    return begin + (leaves + 1u) / 2u * VEER_NEST_LEAF;
-}
-
-// The node over [middle, end), of the one that is split there.
-static uint32_t right_of(uint32_t node, uint32_t begin, uint32_t middle)
-{
-    return node + (middle - begin) / VEER_NEST_LEAF * 2u;
+    uint64_t count = end - begin, block = VEER_NEST_LEAF;
+    while (block * VEER_NEST_FAN < count) {
+        block *= VEER_NEST_FAN;
+    }
+    uint64_t blocks = (count + block - 1u) / block;
+    return begin + (uint32_t)((blocks + 1u) / 2u * block);
 }
 
 static uint32_t id_of(const NestSort *sort, uint32_t ball)
@@ -116,146 +114,159 @@ void veer_nest_sort(const VeerIndex *index, const VeerIndexLevel *level, const V
     sort_part(&sort, level->begin, level->end);
 }
 
-static VeerIndexNode leaf_of(const VeerIndex *index, uint32_t begin, uint32_t end)
+size_t veer_nest_nodes(size_t count, size_t levels)
 {
-    VeerIndexNode node = {.lower = {INFINITY, INFINITY, INFINITY},
-                          .upper = {-INFINITY, -INFINITY, -INFINITY},
-                          .least_id = UINT32_MAX};
-    for (uint32_t i = begin; i < end; i++) {
-        const VeerIndexTag *tag = &index->tags[i];
-        float ceiling = index->is_spatial ? index->z[i] : tag->ceiling;
-        VeerBounds ball = {{index->x[i], index->y[i], index->z[i]},
-                           {index->x[i], index->y[i], ceiling}};
-        VeerBounds all = veer_boxes_join((VeerBounds){node.lower, node.upper}, ball);
-        node.lower = all.lower;
-        node.upper = all.upper;
-        node.max_radius = max_f(node.max_radius, index->radius[i]);
-        node.layers |= tag->layers;
-        node.least_id = tag->id < node.least_id ? tag->id : node.least_id;
+    size_t nodes = 0;
+    for (size_t block = VEER_NEST_LEAF; block < count; block *= VEER_NEST_FAN) {
+        size_t lasts = count / block;
+        nodes += count / (block * VEER_NEST_FAN) + (lasts < levels ? lasts : levels);
     }
-    return node;
+    return nodes;
 }
 
-static VeerIndexNode join(const VeerIndexNode *a, const VeerIndexNode *b)
+VeerNestPlan veer_nest_plan(uint32_t entries)
 {
-    VeerBounds all =
-        veer_boxes_join((VeerBounds){a->lower, a->upper}, (VeerBounds){b->lower, b->upper});
-    return (VeerIndexNode){all.lower, all.upper, max_f(a->max_radius, b->max_radius),
-                           a->layers | b->layers,
+    VeerNestPlan plan = {.height = 0};
+    uint32_t count = (entries + VEER_NEST_LEAF - 1u) / VEER_NEST_LEAF, first = 0;
+    do {
+        plan.parts[plan.height] = count;
+        count = (count + VEER_NEST_FAN - 1u) / VEER_NEST_FAN;
+        plan.first[plan.height] = first;
+        plan.height++;
+        first += count;
+    } while (count > 1u);
+    return plan;
+}
+
+// What is known of balls, before any is.
+static VeerIndexPart no_part(void)
+{
+    return (VeerIndexPart){
+        .bounds = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}},
+        .least_id = UINT32_MAX};
+}
+
+static VeerIndexPart join(const VeerIndexPart *a, const VeerIndexPart *b)
+{
+    return (VeerIndexPart){veer_boxes_join(a->bounds, b->bounds),
+                           max_f(a->max_radius, b->max_radius), a->layers | b->layers,
                            a->least_id < b->least_id ? a->least_id : b->least_id};
 }
 
-// Each half has half of the leaves, so the recursion is at most 32 deep.
-static void fill_part(const VeerIndex *index, VeerIndexNode *nodes, uint32_t node, uint32_t begin,
-                      uint32_t end)
+static VeerIndexPart part_of_leaf(const VeerIndex *index, const VeerIndexLevel *level,
+                                  uint32_t leaf)
 {
-    if (end - begin <= VEER_NEST_LEAF) {
-        nodes[node] = leaf_of(index, begin, end);
-        return;
+    VeerIndexPart part = no_part();
+    uint32_t end = veer_nest_leaf(level, leaf + 1u);
+    for (uint32_t i = veer_nest_leaf(level, leaf); i < end; i++) {
+        const VeerIndexTag *tag = &index->tags[i];
+        float ceiling = index->is_spatial ? index->z[i] : tag->ceiling;
+        VeerIndexPart ball = {
+            {{index->x[i], index->y[i], index->z[i]}, {index->x[i], index->y[i], ceiling}},
+            index->radius[i],
+            tag->layers,
+            tag->id};
+        part = join(&part, &ball);
     }
-    uint32_t middle = middle_of(begin, end), right = right_of(node, begin, middle);
-    fill_part(index, nodes, node + 1u, begin, middle);
-    fill_part(index, nodes, right, middle, end);
-    nodes[node] = join(&nodes[node + 1u], &nodes[right]);
+    return part;
+}
+
+static VeerIndexPart part_of(const VeerIndexNode *node, uint32_t i)
+{
+    return (VeerIndexPart){{{node->lower[0][i], node->lower[1][i], node->lower[2][i]},
+                            {node->upper[0][i], node->upper[1][i], node->upper[2][i]}},
+                           node->max_radius[i],
+                           node->layers[i],
+                           node->least_id[i]};
+}
+
+static VeerIndexPart part_of_node(const VeerIndexNode *node)
+{
+    VeerIndexPart all = no_part();
+    for (uint32_t i = 0; i < VEER_NEST_FAN; i++) {
+        VeerIndexPart part = part_of(node, i);
+        all = join(&all, &part);
+    }
+    return all;
+}
+
+static void set_part(VeerIndexNode *node, uint32_t i, const VeerIndexPart *part)
+{
+    node->lower[0][i] = part->bounds.lower.x;
+    node->lower[1][i] = part->bounds.lower.y;
+    node->lower[2][i] = part->bounds.lower.z;
+    node->upper[0][i] = part->bounds.upper.x;
+    node->upper[1][i] = part->bounds.upper.y;
+    node->upper[2][i] = part->bounds.upper.z;
+    node->max_radius[i] = part->max_radius;
+    node->layers[i] = part->layers;
+    node->least_id[i] = part->least_id;
 }
 
 void veer_nest_fill(const VeerIndex *index, const VeerIndexLevel *level)
 {
-    fill_part(index, level->nodes, 0, level->begin, level->end);
-}
-
-// --- Queries ---
-
-// m: no ball of a node has a smaller gap. As gaps are computed, and rounding keeps the order of
-// what is rounded, so this holds to the last bit.
-static float least_gap(const VeerNestWalk *walk, const VeerIndexNode *node)
-{
-    VeerVec3 p = walk->query->centre;
-    float x = max_f(max_f(node->lower.x - p.x, p.x - node->upper.x), 0.0f);
-    float y = max_f(max_f(node->lower.y - p.y, p.y - node->upper.y), 0.0f);
-    float square = x * x + y * y;
-    if (walk->index->is_spatial) {
-        float z = max_f(max_f(node->lower.z - p.z, p.z - node->upper.z), 0.0f);
-        square += z * z;
-    }
-    return sqrtf(square) - node->max_radius;
-}
-
-static bool may_pass(const VeerNestWalk *walk, const VeerIndexNode *node)
-{
-    const VeerNearQuery *query = walk->query;
-    bool is_level = walk->index->is_spatial || (node->lower.z <= query->centre.z + query->height &&
-                                                node->upper.z >= query->centre.z);
-    return is_level && (node->layers & query->mask) != 0;
-}
-
-static bool may_answer(const VeerNestWalk *walk, const VeerIndexNode *node, float gap)
-{
-    const VeerAnswers *answers = walk->answers;
-    bool is_late = answers->is_settled && node->least_id > answers->bound_id;
-    return (gap < answers->bound || (gap == answers->bound && !is_late)) && may_pass(walk, node);
-}
-
-static void walk_part(const VeerNestWalk *walk, uint32_t node, uint32_t begin, uint32_t end)
-{
-    if (end - begin <= VEER_NEST_LEAF) {
-        walk->scan(walk->context, begin, end);
-        return;
-    }
-    const VeerIndexNode *nodes = walk->level->nodes;
-    uint32_t middle = middle_of(begin, end);
-    uint32_t halves[2] = {node + 1u, right_of(node, begin, middle)};
-    float gaps[2] = {least_gap(walk, &nodes[halves[0]]), least_gap(walk, &nodes[halves[1]])};
-    bool is_right_first =
-        gaps[1] < gaps[0] ||
-        (gaps[1] == gaps[0] && nodes[halves[1]].least_id < nodes[halves[0]].least_id);
-    for (uint32_t i = 0; i < 2; i++) {
-        uint32_t half = i ^ (uint32_t)is_right_first;
-        if (may_answer(walk, &nodes[halves[half]], gaps[half])) {
-            walk_part(walk, halves[half], half ? middle : begin, half ? end : middle);
+    VeerNestPlan plan = veer_nest_plan(level->end - level->begin);
+    for (uint32_t height = 0; height < plan.height; height++) {
+        const VeerIndexNode *below = height > 0 ? level->nodes + plan.first[height - 1u] : NULL;
+        VeerIndexNode *nodes = level->nodes + plan.first[height];
+        uint32_t parts = plan.parts[height], lanes = (parts + VEER_NEST_FAN - 1u) / VEER_NEST_FAN;
+        for (uint32_t i = 0; i < lanes * VEER_NEST_FAN; i++) {
+            VeerIndexPart part = no_part();
+            if (i < parts) {
+                part = below ? part_of_node(&below[i]) : part_of_leaf(index, level, i);
+            }
+            set_part(&nodes[i / VEER_NEST_FAN], i % VEER_NEST_FAN, &part);
         }
     }
 }
 
+const VeerNestLanes *veer_nest_lanes(VeerLanes lanes)
+{
+    static const VeerNestLanes *const tables[] = {VEER_LANES_EACH(veer_nest)};
+    return tables[lanes];
+}
+
 void veer_nest_walk(const VeerNestWalk *walk)
 {
-    const VeerIndexNode *root = &walk->level->nodes[0];
-    if (may_answer(walk, root, least_gap(walk, root))) {
-        walk_part(walk, 0, walk->level->begin, walk->level->end);
-    }
+    VeerNestPlan plan = veer_nest_plan(walk->level->end - walk->level->begin);
+    veer_nest_lanes(veer_lanes())->walk(walk, &plan);
 }
 
 // --- All in a box ---
 
 typedef struct NestVisit {
-    const VeerIndexNode *nodes;
+    const VeerIndexLevel *level;
+    VeerNestPlan plan;
     VeerBounds centres;
     void (*scan)(void *context, uint32_t begin, uint32_t end);
     void *context;
 } NestVisit;
 
-static void visit_part(const NestVisit *visit, uint32_t node, uint32_t begin, uint32_t end)
+static void visit_node(const NestVisit *visit, uint32_t height, uint32_t number)
 {
-    if (!veer_boxes_meet((VeerBounds){visit->nodes[node].lower, visit->nodes[node].upper},
-                         visit->centres)) {
-        return;
+    const VeerIndexNode *node = &visit->level->nodes[visit->plan.first[height] + number];
+    for (uint32_t i = 0; i < VEER_NEST_FAN; i++) {
+        uint32_t below = number * VEER_NEST_FAN + i;
+        VeerIndexPart part = part_of(node, i);
+        if (below >= visit->plan.parts[height] || !veer_boxes_meet(part.bounds, visit->centres)) {
+            continue;
+        }
+        if (height > 0) {
+            visit_node(visit, height - 1u, below);
+        } else {
+            visit->scan(visit->context, veer_nest_leaf(visit->level, below),
+                        veer_nest_leaf(visit->level, below + 1u));
+        }
     }
-    if (end - begin <= VEER_NEST_LEAF) {
-        visit->scan(visit->context, begin, end);
-        return;
-    }
-    uint32_t middle = middle_of(begin, end);
-    visit_part(visit, node + 1u, begin, middle);
-    visit_part(visit, right_of(node, begin, middle), middle, end);
 }
 
 void veer_nest_visit(const VeerIndex *index, const VeerIndexLevel *level, VeerBounds centres,
                      void (*scan)(void *context, uint32_t begin, uint32_t end), void *context)
 {
-    NestVisit visit = {level->nodes, centres, scan, context};
+    NestVisit visit = {level, veer_nest_plan(level->end - level->begin), centres, scan, context};
     if (!index->is_spatial) { // there z is height
         visit.centres.lower.z = -INFINITY;
         visit.centres.upper.z = INFINITY;
     }
-    visit_part(&visit, 0, level->begin, level->end);
+    visit_node(&visit, visit.plan.height - 1u, 0);
 }

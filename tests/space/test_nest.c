@@ -81,44 +81,41 @@ typedef struct Counted {
     const VeerIndex *index;
     VeerNearQuery query;
     VeerAnswers answers;
-    VeerNear out[LIMIT];
     uint32_t entries;
 } Counted;
 
-static void count_leaf(void *context, uint32_t begin, uint32_t end)
+static void count_leaf(void *context, uint32_t begin, uint32_t near, const float *gaps)
 {
     Counted *counted = context;
-    const VeerIndex *index = counted->index;
-    counted->entries += end - begin;
-    for (uint32_t i = begin; i < end; i++) {
-        float x = index->x[i] - counted->query.centre.x, y = index->y[i] - counted->query.centre.y;
-        float z = index->is_spatial ? index->z[i] - counted->query.centre.z : 0.0f;
-        float gap = sqrtf(x * x + y * y + z * z) - index->radius[i];
-        if (gap <= counted->answers.bound && veer_index_is_wanted(index, &counted->query, i)) {
-            veer_answers_add(&counted->answers, (VeerNear){i, gap});
+    counted->entries += VEER_NEST_LEAF;
+    for (uint32_t i = 0; i < VEER_NEST_LEAF; i++) {
+        if (near >> i & 1u && gaps[i] <= counted->answers.bound &&
+            veer_index_is_wanted(counted->index, &counted->query, begin + i)) {
+            veer_answers_add(&counted->answers, (VeerNear){begin + i, gaps[i]});
         }
     }
 }
 
-/// The entries that a query of a ball for its nearest looks at.
-static uint32_t entries_of(const VeerIndex *index, uint32_t ball)
+/// Asks for the nearest of a ball.
+static Counted ask(const VeerIndex *index, uint32_t ball, VeerLanes lanes, VeerNear out[LIMIT])
 {
     Counted counted = {
         .index = index,
         .query = {
             .centre = positions[ball], .range = 1e6f, .limit = LIMIT, .mask = 1, .except = ball}};
     counted.answers.tags = index->tags;
-    counted.answers.out = counted.out;
+    counted.answers.out = out;
     counted.answers.limit = LIMIT;
     counted.answers.is_pooled = false;
     veer_answers_open(&counted.answers, counted.query.range);
     for (uint32_t g = 0; g < index->level_count; g++) {
         assert_true(index->levels[g].is_nested);
+        VeerNestPlan plan = veer_nest_plan(index->levels[g].end - index->levels[g].begin);
         VeerNestWalk walk = {index,      &index->levels[g], &counted.query, &counted.answers,
                              count_leaf, &counted};
-        veer_nest_walk(&walk);
+        veer_nest_lanes(lanes)->walk(&walk, &plan);
     }
-    return counted.entries;
+    return counted;
 }
 
 static void nest_queries_look_at_few_of_a_heap(void **state)
@@ -130,11 +127,32 @@ static void nest_queries_look_at_few_of_a_heap(void **state)
             VeerIndex *index = make_index(space);
             uint32_t sum = 0, asked = 0;
             for (uint32_t i = 0; i < COUNT; i += 37, asked++) {
-                sum += entries_of(index, i);
+                VeerNear out[LIMIT];
+                sum += ask(index, i, veer_lanes(), out).entries;
             }
             assert_true(sum <= 10 * VEER_NEST_LEAF * asked);
             free(index);
         }
+    }
+}
+
+static void nest_answers_are_the_same_by_all_widths_of_lanes(void **state)
+{
+    (void)state;
+    for (size_t heap = 0; heap < sizeof heaps / sizeof *heaps; heap++) {
+        heaps[heap]();
+        VeerIndex *index = make_index(heap % 2 ? VEER_PLANAR : VEER_SPATIAL);
+        for (uint32_t i = 0; i < COUNT; i += 997) {
+            VeerNear out[LIMIT], other[LIMIT];
+            Counted counted = ask(index, i, VEER_LANES_BASE, out);
+            for (VeerLanes lanes = VEER_LANES_BASE; lanes <= veer_lanes(); lanes++) {
+                Counted again = ask(index, i, lanes, other);
+                assert_int_equal(again.entries, counted.entries);
+                assert_int_equal(again.answers.count, counted.answers.count);
+                assert_memory_equal(other, out, counted.answers.count * sizeof *out);
+            }
+        }
+        free(index);
     }
 }
 
@@ -173,6 +191,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nest_queries_look_at_few_of_a_heap),
+        cmocka_unit_test(nest_answers_are_the_same_by_all_widths_of_lanes),
         cmocka_unit_test(nest_orders_are_the_same_each_time),
         cmocka_unit_test(index_keeps_sizes_apart),
     };
