@@ -134,7 +134,13 @@ typedef union VeerObstacleCourse {
 #define VEER_SCRATCH_COLUMNS(X)                                                                    \
     X(float, reach)     /* where the last neighbour is at limit in this tick, m; 0: not known */   \
     X(float, weight)    /* of the agent in sharing an evasion: see veer_yield_share */             \
-    X(float, clearance) /* gap to the nearest agent of all, m; 0: not known */
+    X(float, clearance) /* gap to the nearest agent that it avoids, m; 0: not known */
+
+/// The nearest of the agents that one avoids, as it sensed them: for its contacts.
+typedef struct VeerSensedNear {
+    uint32_t entries[VEER_MAX_CONTACTS]; ///< of agent_index; VEER_NO_SLOT behind the last
+    float range; ///< m: of gaps below it these are all, or as many as contacts are resolved against
+} VeerSensedNear;
 
 /// The agents that one agent may touch in this tick, nearest first.
 typedef struct VeerNearContacts {
@@ -319,8 +325,9 @@ struct VeerWorld {
     VeerVec3 *ball_next_velocity;
     float top_ball_shift; ///< the longest of them, m
     union {
-        VeerPair *next_pairs;    ///< while notify looks for contacts
-        VeerVec3 *last_position; ///< and at all other times: at the start of the last tick, m
+        VeerSensedNear *sensed_near; ///< by agent slot: from avoid to contacts
+        VeerPair *next_pairs;        ///< while notify looks for contacts
+        VeerVec3 *last_position;     ///< between two steps: at the start of the last tick, m
     };
     VeerVec3 *last_heading; ///< behind last_position
     union {

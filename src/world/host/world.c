@@ -163,8 +163,9 @@ static void lay_out_indices(VeerWorld *world, VeerArena *arena)
 _Static_assert(4 * sizeof(VeerVec3) + sizeof(VeerNearContacts) >= sizeof(VeerSeenAgent),
                "the columns from the move on have room for what is seen before it");
 
-_Static_assert(3 * sizeof(VeerPair) >= 4 * sizeof(VeerVec3),
-               "three pairs for two agents have room for where the two were");
+_Static_assert(3 * sizeof(VeerPair) >= 4 * sizeof(VeerVec3) &&
+                   3 * sizeof(VeerPair) >= 2 * sizeof(VeerSensedNear),
+               "three pairs for two agents have room for where the two were, and what they sensed");
 
 static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {

@@ -46,11 +46,13 @@ static void avoid_one(VeerWorld *world, uint32_t slot, float dt, const VeerVicin
     agent->safe[slot] = agent->preferred[slot];
     agent->is_avoiding[slot] = 0;
     world->scratch.clearance[slot] = 0.0f;
+    world->sensed_near[slot].range = 0.0f;
     if (agent->model[slot] == VEER_AVOID_NONE || agent->is_immovable[slot]) {
         return;
     }
     VeerSensed sensed;
     VeerView view = veer_world_view(world, slot, dt, vicinity, &sensed);
+    world->sensed_near[slot] = sensed.nearest;
     VeerAvoidResult result = veer_world_decide(world, slot, &view);
     if (world->map.head) {
         world->map.routes.all[slot].is_queuing = sensed.is_queuing;

@@ -4,6 +4,7 @@
 /// and a few times over (Jacobi): no order of agents is preferred, and workers need not agree on
 /// one.
 #include "math/vec.h"
+#include "space/index.h"
 #include "world/body/body.h"
 #include "world/tick/tick.h"
 
@@ -33,6 +34,7 @@ typedef struct Contacting {
     bool *has_moved;    ///< has_moved[VEER_MAX_WORKERS]: whether any that it accepted changed
     float recovery;     ///< of an overlap in this tick, 0 to 1
     float dt;
+    bool is_sensed;   ///< what sensing found is where contacts look for it
     bool has_heap;    ///< more than MAX_BURIED are buried
     float longest;    ///< longest displacement of an agent or a ball before contacts, m
     float top_travel; ///< longest that any agent may be made to go, m
@@ -162,6 +164,30 @@ static void keep_solid(const VeerWorld *world, uint32_t slot, const VeerNear *fo
     }
 }
 
+/// The nearest agents that one avoids: sensing has found them, if it looked so far.
+static uint32_t find_avoided(const Contacting *contacting, uint32_t slot,
+                             const VeerNearQuery *query, VeerNear *near)
+{
+    const VeerWorld *world = contacting->world;
+    const VeerSensedNear *sensed = &world->sensed_near[slot];
+    if (world->scratch.clearance[slot] > query->range) {
+        return 0;
+    }
+    if (!contacting->is_sensed || !(query->range < sensed->range)) {
+        return query->mask ? veer_index_nearest(world->agent_index, query, near) : 0;
+    }
+    uint32_t count = 0;
+    for (; count < VEER_MAX_CONTACTS && sensed->entries[count] != VEER_NO_SLOT; ++count) {
+        uint32_t entry = sensed->entries[count];
+        float gap = veer_index_gap(world->agent_index, entry, query->centre);
+        if (gap > query->range) {
+            break;
+        }
+        near[count] = (VeerNear){world->agent_index->order[entry], gap};
+    }
+    return count;
+}
+
 /// The agents solid to one that it may touch in this tick: those that it avoids first, so that
 /// others, however many, cannot crowd them out.
 static void find_agents(const Contacting *contacting, uint32_t slot, VeerNearContacts *contacts)
@@ -173,10 +199,7 @@ static void find_agents(const Contacting *contacting, uint32_t slot, VeerNearCon
     uint32_t mask = agent->avoid_mask[slot];
     float range = touch_range(world, slot, contacts->travel) + contacting->top_travel;
     VeerNearQuery query = near_query(world, slot, slot, range, VEER_MAX_CONTACTS);
-    if (world->scratch.clearance[slot] > query.range) {
-        return;
-    }
-    uint32_t count = mask ? veer_index_nearest(world->agent_index, &query, near) : 0;
+    uint32_t count = find_avoided(contacting, slot, &query, near);
     keep_solid(world, slot, near, count, contacts, gaps);
     if (~mask) {
         query.mask = ~mask;
@@ -361,8 +384,10 @@ static uint32_t settle_anew(Contacting *contacting, uint32_t count)
     return settle(contacting, count);
 }
 
-/// What each agent may touch in this tick. @param count  becomes how many agents there are
-static Contacting find_all(VeerWorld *world, float dt, uint32_t *count)
+/// What each agent may touch in this tick.
+/// @param is_sensed  the agents have sensed each other where they are
+/// @param count      becomes how many agents there are
+static Contacting find_all(VeerWorld *world, float dt, bool is_sensed, uint32_t *count)
 {
     world->top_ball_shift = longest(world->ball_shift, world->head->obstacle_slot_count);
     Contacting contacting = {
@@ -371,6 +396,7 @@ static Contacting find_all(VeerWorld *world, float dt, uint32_t *count)
         .touching = world->touching,
         .recovery = min_f(RECOVERY_RATE * dt, 1.0f),
         .dt = dt,
+        .is_sensed = is_sensed,
         .longest = max_f(longest(world->scratch.shift, world->head->agent_slot_count),
                          world->top_ball_shift),
     };
@@ -382,14 +408,14 @@ static Contacting find_all(VeerWorld *world, float dt, uint32_t *count)
 void veer_stage_touch(VeerWorld *world, float dt)
 {
     uint32_t count;
-    Contacting contacting = find_all(world, dt, &count);
+    Contacting contacting = find_all(world, dt, false, &count);
     (void)veer_obstacles_turn_back(world, contacting.recovery, dt, contacting.top_travel);
 }
 
 void veer_stage_contact(VeerWorld *world, float dt)
 {
     uint32_t count;
-    Contacting contacting = find_all(world, dt, &count);
+    Contacting contacting = find_all(world, dt, true, &count);
     contacting.has_heap = has_heap(&contacting, count);
     uint32_t held = settle(&contacting, count);
     for (uint32_t again = 0; again < MAX_AGAIN && held > 0; ++again) {

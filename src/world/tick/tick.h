@@ -11,6 +11,7 @@ typedef struct VeerSensed {
     VeerNeighbour neighbours[2 * VEER_MAX_NEIGHBOURS];
     VeerWall walls[VEER_MAX_WALLS];
     uint32_t neighbour_count, wall_count;
+    VeerSensedNear nearest;
     bool is_queuing; ///< it goes by route, and an agent near goes before it
     bool finds_path; ///< nothing leads it past walls: no map, no squad
 } VeerSensed;

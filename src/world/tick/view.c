@@ -154,14 +154,28 @@ static void note_found(const VeerWorld *world, uint32_t slot, const VeerNearQuer
 {
     bool is_full = count == query->limit && count > 0;
     world->scratch.reach[slot] = is_full ? near[count - 1].gap * 1.05f + 0.01f : 0.0f;
-    bool sees_all = query->mask == UINT32_MAX && query->limit > 0;
-    world->scratch.clearance[slot] = !sees_all ? 0.0f : count > 0 ? near[0].gap : query->range;
+    float range = query->limit > 0 ? query->range : 0.0f;
+    world->scratch.clearance[slot] = count > 0 ? near[0].gap : range;
+}
+
+/// The nearest of what a query found.
+static VeerSensedNear nearest_of(const VeerNearQuery *query, const VeerNear *near, uint32_t count)
+{
+    VeerSensedNear nearest = {.range = query->range};
+    if (count == query->limit) {
+        nearest.range = count > 0 ? near[count - 1].gap : 0.0f;
+    }
+    nearest.range = count >= VEER_MAX_CONTACTS ? INFINITY : nearest.range;
+    for (uint32_t i = 0; i < VEER_MAX_CONTACTS; ++i) {
+        nearest.entries[i] = i < count ? near[i].index : VEER_NO_SLOT;
+    }
+    return nearest;
 }
 
 /// The entries of the neighbours, with the range that held enough of them in the last tick, and
 /// with the whole range where it does not now. @param vicinity  NULL: to be looked for alone
 static uint32_t nearest_agents(const VeerWorld *world, uint32_t slot, const VeerVicinity *vicinity,
-                               VeerNear *near)
+                               VeerNear *near, VeerSensedNear *nearest)
 {
     VeerNearQuery query = sense_query(world, slot, slot);
     float range = query.range;
@@ -179,6 +193,7 @@ static uint32_t nearest_agents(const VeerWorld *world, uint32_t slot, const Veer
     }
     query.range = range;
     note_found(world, slot, &query, near, count);
+    *nearest = nearest_of(&query, near, count);
     return count;
 }
 
@@ -199,7 +214,7 @@ static void sense_bodies(const VeerWorld *world, uint32_t slot, const VeerVicini
 {
     VeerNear agents[VEER_MAX_NEIGHBOURS], balls[VEER_MAX_NEIGHBOURS];
     Looker looker = looker_of(world, slot);
-    uint32_t agent_count = nearest_agents(world, slot, vicinity, agents);
+    uint32_t agent_count = nearest_agents(world, slot, vicinity, agents, &sensed->nearest);
     VeerNearQuery query = sense_query(world, slot, VEER_NO_SLOT);
     uint32_t ball_count = veer_index_nearest(world->ball_index, &query, balls);
     uint32_t ball = 0;
