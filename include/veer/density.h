@@ -24,7 +24,7 @@ VEER_API void veer_density_clear(VeerDensity *density);
 
 /// Adds a body to the four cells whose middles are around it, as far as the grid has them. The
 /// sums are whole numbers, so that the order of bodies does not matter. A position or velocity that
-/// is not finite counts for nothing. Cost O(1).
+/// is not finite counts for nothing, nor do more than 32,767 on a cell. Cost O(1).
 ///
 /// @param velocity  m/s
 /// Source: A. Treuille, S. Cooper, Z. Popović, "Continuum crowds", 2006, section 4.1.

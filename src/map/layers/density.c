@@ -6,9 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-#define ONE 65536.0       ///< of a body
-#define MAX_SPEED 1.0e6f  ///< m/s: greater speeds are cut to this
-#define MAX_EXPONENT 8.0f ///< beyond, a body between four cells would hardly count
+#define ONE 65536.0         ///< of a body
+#define MAX_SPEED 1.0e6f    ///< m/s: greater speeds are cut to this
+#define MAX_MOMENTUM 0x1p51 ///< of a cell's bodies, all at the greatest speed
+#define MAX_EXPONENT 8.0f   ///< beyond, a body between four cells would hardly count
 
 size_t veer_density_size(const VeerGridDef *def)
 {
@@ -58,6 +59,19 @@ void veer_density_clear(VeerDensity *density)
     }
 }
 
+static int64_t within(int64_t value, int64_t most)
+{
+    return value < most ? value > -most ? value : -most : most;
+}
+
+/// A cell holds 32,767 bodies at most, and what those could bring.
+static void keep(VeerDensityCell *cell, int64_t bodies, int64_t x, int64_t y)
+{
+    cell->bodies = (int32_t)within(bodies, INT32_MAX);
+    cell->momentum[0] = within(x, (int64_t)MAX_MOMENTUM);
+    cell->momentum[1] = within(y, (int64_t)MAX_MOMENTUM);
+}
+
 /// Adds one cell's share: the lesser of the weights along both axes, which fall with the distance
 /// to the cell's middle.
 static void add_share(VeerDensity *density, VeerCell cell, float share, VeerVec3 velocity)
@@ -67,9 +81,9 @@ static void add_share(VeerDensity *density, VeerCell cell, float share, VeerVec3
         return;
     }
     double amount = (double)veer_power(share, density->exponent) * ONE;
-    kept->bodies += (int32_t)amount;
-    kept->momentum[0] += (int64_t)(amount * (double)velocity.x);
-    kept->momentum[1] += (int64_t)(amount * (double)velocity.y);
+    keep(kept, kept->bodies + (int64_t)amount,
+         kept->momentum[0] + (int64_t)(amount * (double)velocity.x),
+         kept->momentum[1] + (int64_t)(amount * (double)velocity.y));
 }
 
 static float held(float speed)
@@ -122,10 +136,8 @@ static void pass(DensityWindow *window, VeerDensityCell cell, uint32_t free)
 /// Puts the sums, over so many cells, into a cell.
 static void put(const DensityWindow *window, uint32_t cells, VeerDensityCell *cell)
 {
-    int64_t size = cells > 0 ? cells : 1, bodies = window->bodies / size;
-    cell->bodies = (int32_t)(bodies < INT32_MAX ? bodies : INT32_MAX);
-    cell->momentum[0] = window->momentum[0] / size;
-    cell->momentum[1] = window->momentum[1] / size;
+    int64_t size = cells > 0 ? cells : 1;
+    keep(cell, window->bodies / size, window->momentum[0] / size, window->momentum[1] / size);
 }
 
 /// Sums of the cells about each one of a row.

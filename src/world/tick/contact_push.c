@@ -123,7 +123,9 @@ typedef struct Surface {
 static Surface surface_of(const VeerWorld *world, uint32_t slot, const VeerNearWall *near)
 {
     VeerVec3 along = sub3(near->b, near->a);
-    VeerVec3 across = unit3(vec3(-along.y, along.x, 0.0f), vec3(0.0f, 0.0f, 1.0f));
+    bool is_spatial = world->def.space == VEER_SPATIAL;
+    VeerVec3 fallback = is_spatial ? vec3(0.0f, 0.0f, 1.0f) : vec3(1.0f, 0.0f, 0.0f);
+    VeerVec3 across = unit3(vec3(-along.y, along.x, 0.0f), fallback);
     return (Surface){unit3(scale3(near->offset, -1.0f), across),
                      near->distance - world->agent.radius[slot]};
 }

@@ -271,6 +271,29 @@ static void blur_reaches_no_further_than_the_most(void **state)
     free(other);
 }
 
+// Where few cells are free each blur brings more together: sums are held to what a cell holds.
+static void sums_are_bounded(void **state)
+{
+    (void)state;
+    VeerGridDef def = grid_def();
+    VeerGrid *grid = veer_grid_init(take(veer_grid_size(&def)), &def);
+    veer_grid_fill(grid, (VeerCellRect){{0, 0}, {W, H}}, true);
+    veer_grid_set_blocked(grid, (VeerCell){4, 3}, false);
+    veer_grid_commit(grid);
+    VeerDensity *density = open_density(1.0f);
+    veer_density_add(density, at(4.5f, 3.5f), (VeerVec3){1e6f, -1e30f, 0.0f});
+    for (int i = 0; i < 12; ++i) {
+        veer_density_blur(density, grid, 4);
+    }
+    veer_density_add(density, at(4.5f, 3.5f), (VeerVec3){1e6f, -1e6f, 0.0f});
+    float bodies = veer_density_at(density, (VeerCell){4, 3});
+    VeerVec3 mean = veer_density_velocity(density, (VeerCell){4, 3});
+    assert_true(bodies > 32767.0f && bodies <= 32768.0f);
+    assert_true(mean.x > 0.0f && mean.x < 1.1e6f && mean.y < 0.0f && mean.y > -1.1e6f);
+    free(density);
+    free(grid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -284,6 +307,7 @@ int main(void)
         cmocka_unit_test(body_at_the_border_counts_only_inside),
         cmocka_unit_test(what_is_not_finite_counts_for_nothing),
         cmocka_unit_test(order_of_bodies_is_nothing),
+        cmocka_unit_test(sums_are_bounded),
         cmocka_unit_test(discomfort_is_kept),
         cmocka_unit_test(density_refuses_bad_defs),
     };
