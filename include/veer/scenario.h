@@ -89,7 +89,8 @@ VEER_API VeerStatus veer_scenario_start(VeerScenario *scenario, const VeerAlloca
                                         VeerInputError *error);
 
 /// Applies what the timeline holds for the world's present time. Call before each step.
-/// @return VEER_OK; VEER_BAD_VALUE for NULL; what the world answers
+/// @return VEER_OK; VEER_BAD_VALUE for NULL; what the world answers to the first event that it
+/// refuses: those before have been applied
 VEER_API VeerStatus veer_scenario_update(VeerScenario *scenario, VeerWorld *world);
 
 /// What the scenario wants of one of its agents: the ground of time and path ratios.

@@ -17,6 +17,7 @@ CALL(veer_scenario_read);
 CALL(veer_scenario_read_file);
 CALL(veer_scenario_destroy);
 CALL(veer_scenario_start);
+CALL(veer_scenario_update);
 CALL(veer_metrics_create);
 CALL(veer_metrics_destroy);
 CALL(veer_file_create);
@@ -157,6 +158,16 @@ CALL(veer_scenario_start)
     } else {
         veer_world_destroy(world);
     }
+}
+
+// Events before one that is refused are applied.
+CALL(veer_scenario_update)
+{
+    VeerScenario *scenario = any_own_VeerScenario(session);
+    VeerWorld *world = any_own_VeerWorld(session);
+    VeerStatus status = veer_scenario_update(scenario, world);
+    done_with(session, status);
+    done(session, scenario && world);
 }
 
 const VeerMetrics *any_VeerMetrics(Session *session)

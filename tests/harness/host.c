@@ -232,7 +232,8 @@ VeerWorldDef any_VeerWorldDef(Session *session)
             def.map.max_classes = (uint32_t)any_whole(session, 1, 16);
             break;
         case 5:
-            def.map.kind = (VeerMapKind)any_number_of(session, VEER_MAP_KIND_COUNT);
+            def.map = veer_world_map_def_default(
+                (VeerMapKind)any_number_of(session, VEER_MAP_KIND_COUNT));
             break;
         case 6:
             def.cookie = 0;

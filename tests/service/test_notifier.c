@@ -67,6 +67,22 @@ static void tell(VeerNotifier *notifier, VeerEventKind kind)
     assert_int_equal(veer_notifier_tell(notifier, &event), VEER_OK);
 }
 
+static void events_of_no_kind_are_refused(void **state)
+{
+    (void)state;
+    VeerNotifier *notifier = make();
+    Ear ears[1] = {{0}};
+    char order[32] = "";
+    attach(notifier, ears, 1, order);
+    const uint32_t kinds[] = {VEER_EVENT_ORDER_LOST + 1u, 64, UINT32_MAX};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; ++i) {
+        VeerEvent event = {.kind = (VeerEventKind)kinds[i]};
+        assert_int_equal(veer_notifier_tell(notifier, &event), VEER_BAD_VALUE);
+    }
+    assert_string_equal(order, "");
+    free(notifier);
+}
+
 static void all_hear_in_the_order_of_attaching(void **state)
 {
     (void)state;
@@ -243,6 +259,7 @@ static void bad_values_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(events_of_no_kind_are_refused),
         cmocka_unit_test(all_hear_in_the_order_of_attaching),
         cmocka_unit_test(only_those_who_asked_for_a_kind_hear_it),
         cmocka_unit_test(detaching_while_notifying_is_safe),
