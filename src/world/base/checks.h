@@ -46,6 +46,7 @@ static inline VeerStatus veer_world_check_room(const VeerWorld *world, VeerRefus
 static inline void veer_world_note_move(VeerWorld *world)
 {
     world->is_indexed = false;
+    world->is_sensed = false;
 }
 
 /// Runs a task over [0, count) on the host's workers, or here.

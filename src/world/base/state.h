@@ -283,6 +283,8 @@ struct VeerWorld {
     bool is_stepping;
     bool is_deciding;            ///< the models are asked, on workers: what they write is not read
     bool is_indexed;             ///< the indices show where everything is: see veer_world_note_move
+    bool is_sensed;              ///< they show where agents sensed each other in the tick that is
+                                 ///< steered, and nothing but their places has changed since
     uint64_t built_wall_version; ///< that the trees of walls and of shapes show
     uint64_t def_hash, map_hash; ///< of what the world was made by
 

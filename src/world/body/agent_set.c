@@ -12,10 +12,11 @@ VeerStatus veer_agent_set_position(VeerWorld *world, VeerAgentId agent, VeerVec3
     veer_need_position(&refusal, "position", position);
     VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
-        veer_world_note_move(world);
+        world->is_indexed = false;
         world->agent.position[slot] = position;
         world->agent.compensation[slot] = (VeerVec3){0};
         if (!world->head->is_steered) {
+            veer_world_note_move(world);
             world->last_position[slot] = position;
         }
     }

@@ -84,6 +84,7 @@ void veer_walls_index(VeerWorld *world)
         veer_walls_build(world);
     }
     world->is_indexed = true;
+    world->is_sensed = false;
 }
 
 /// From a point to the nearest one of a segment, m, in the plane. Between the ends it is

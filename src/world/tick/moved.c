@@ -9,6 +9,8 @@
 #include "world/map/map.h"
 #include "world/tick/tick.h"
 
+#include <string.h>
+
 /// A body that went further than this many times what its speed takes it to, and than this many
 /// radii beyond, was not moved there but put there.
 #define JUMP_SPEEDS 2.0f
@@ -21,8 +23,8 @@ static bool is_jump(const VeerWorld *world, uint32_t slot, VeerVec3 shift, float
     return length3(shift) > JUMP_SPEEDS * speed * dt + JUMP_RADII * agent->radius[slot];
 }
 
-/// Takes an agent back to where it was at the start of the tick.
-static void take_back(VeerWorld *world, uint32_t slot, float dt)
+/// Takes an agent back to where it was at the start of the tick. @return whether it was put there
+static bool take_back(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerAgentColumns *agent = &world->agent;
     VeerScratchColumns *scratch = &world->scratch;
@@ -33,8 +35,20 @@ static void take_back(VeerWorld *world, uint32_t slot, float dt)
     scratch->next_shift[slot] = agent->position[slot];
     scratch->shift[slot] = is_put ? (VeerVec3){0} : shift;
     scratch->next_velocity[slot] = scale3(scratch->shift[slot], 1.0f / dt);
-    scratch->clearance[slot] = 0.0f;
     agent->position[slot] = is_put ? agent->position[slot] : first;
+    return is_put;
+}
+
+/// Takes all back. @return whether the indices show where they are then
+static bool take_all_back(VeerWorld *world, float dt)
+{
+    bool is_shown = world->is_sensed;
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (world->agent.is_alive[slot] && take_back(world, slot, dt)) {
+            is_shown = false;
+        }
+    }
+    return is_shown;
 }
 
 static void put_back(VeerWorld *world, uint32_t slot, float dt)
@@ -50,9 +64,15 @@ static void put_back(VeerWorld *world, uint32_t slot, float dt)
 
 void veer_stage_moved(VeerWorld *world, float dt)
 {
-    veer_world_note_move(world);
-    veer_tick_each(world, dt, take_back);
-    veer_walls_index(world);
+    if (!world->head->is_steered) {
+        veer_world_note_poses(world, world->agent.position, world->agent.heading);
+    }
+    memset(world->scratch.shift, 0, world->head->agent_slot_count * sizeof(VeerVec3));
+    if (!take_all_back(world, dt)) {
+        size_t size = world->head->agent_slot_count * sizeof(float);
+        memset(world->scratch.clearance, 0, size);
+        veer_walls_index(world);
+    }
     veer_stage_obstacles(world, dt);
     veer_stage_touch(world, dt);
     veer_world_note_move(world);

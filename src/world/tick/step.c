@@ -104,6 +104,7 @@ VeerStatus veer_world_steer(VeerWorld *world, float dt)
         decide(world, dt);
         veer_world_note_poses(world, world->agent.position, world->agent.heading);
         world->head->is_steered = 1;
+        world->is_sensed = true;
         world->is_stepping = false;
     }
     return status;
