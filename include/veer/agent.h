@@ -76,7 +76,7 @@ typedef enum VeerAgentStatus {
 
 /// All that can be read of one agent at one time.
 typedef struct VeerAgentState {
-    uint32_t id;
+    uint32_t id;                 ///< breaks ties; the host's or of its creation
     VeerVec3 position;           ///< m
     VeerVec3 velocity;           ///< m/s
     VeerVec3 heading;            ///< unit vector
@@ -92,10 +92,10 @@ typedef struct VeerAgentState {
     VeerVehicleParams vehicle;   ///< how it moves within those limits
     VeerVec3 spin;               ///< as in VeerMotionState
     uint32_t group;              ///< 0: none
-    VeerAgentStatus status;
-    bool has_goal;    ///< goes to a point, or follows an agent or an obstacle
-    bool is_avoiding; ///< its avoidance changed its preferred velocity in the last step
-    uint64_t user_data;
+    VeerAgentStatus status;      ///< what it is doing
+    bool has_goal;               ///< goes to a point, or follows an agent or an obstacle
+    bool is_avoiding;            ///< its avoidance changed its preferred velocity in the last step
+    uint64_t user_data;          ///< the host's
 } VeerAgentState;
 
 /// Reads an agent. @return VEER_OK or VEER_BAD_HANDLE
