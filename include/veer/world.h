@@ -27,7 +27,7 @@ typedef enum VeerMapKind {
 typedef struct VeerMeshMapDef {
     const VeerMesh *whole;  ///< the mesh
     const VeerMesh *pieces; ///< the mesh, cut small (veer_mesh_cut): bodies may cover its polygons;
-                            ///< NULL: nothing covers the mesh
+                            ///< those of another are a bad value. NULL: nothing covers the mesh
 } VeerMeshMapDef;
 
 /// A map that is a graph: it is copied, and what is covered on it is not.
