@@ -157,4 +157,61 @@ VEER_API bool veer_world_is_free(VeerWorld *world, VeerVec3 point, float radius,
                                  const VeerQueryFilter *filter);
 /// @}
 
+/// @name How far it is
+/// The path that a body would be given over the map as it is covered now, at once and whole: for
+/// AI that weighs up where to send whom. Its search is the finder's own, so that those of agents
+/// under way go on as they would. Without a map all paths are straight.
+/// @{
+
+/// What searches paths over a world's map, in memory of its own. Opaque. Each thread has its own.
+typedef struct VeerPathFinder VeerPathFinder;
+
+/// Bytes that a finder for a world needs: over a grid 55 a cell, through voxels up to 7 MB and
+/// half a byte each, over a mesh 50 or so a corner. Cost O(1).
+VEER_API size_t veer_path_finder_size(const VeerWorld *world);
+/// Makes a finder in `memory` of veer_path_finder_size(world) bytes, aligned to 64, which stays the
+/// caller's. For that world only. Cost O(size).
+VEER_API VeerPathFinder *veer_path_finder_init(void *memory, const VeerWorld *world);
+
+/// From where to where. Take it from veer_path_query_default.
+typedef struct VeerPathQuery {
+    VeerVec3 from, to; ///< m
+    float radius;      ///< m, >= 0
+    uint32_t may_use;  ///< bits: flags of links that it may go over, and of edges: see
+                       ///< veer_agent_set_may_use
+    uint32_t cookie;   ///< private, set by veer_path_query_default
+} VeerPathQuery;
+
+/// For a body of 0.5 m that may use all links.
+VEER_API VeerPathQuery veer_path_query_default(void);
+
+/// How a path leads.
+typedef enum VeerPathStatus {
+    VEER_PATH_NONE = 0, ///< there is nowhere to go
+    VEER_PATH_PARTIAL,  ///< to the nearest place that can be reached
+    VEER_PATH_WHOLE,    ///< to the end
+    VEER_PATH_STATUS_COUNT
+} VeerPathStatus;
+
+/// A path that was found.
+typedef struct VeerPathFound {
+    VeerPathStatus status;
+    uint32_t point_count; ///< with its begin and its end
+    float length;         ///< m along it; INFINITY without one
+} VeerPathFound;
+
+/// Finds a path as agents are given theirs, but for what agents do about each other: they spread
+/// over what is free and keep to the right.
+///
+/// @param points  points[capacity], m: where it begins, turns, and ends; NULL if that is 0
+/// @param out     how it is, also where its points do not fit
+/// @return VEER_OK; VEER_FULL: there are more points than `capacity`, none was written;
+/// VEER_BAD_VALUE, for a finder of another world, too; VEER_BUSY: see veer_world_prepare_queries
+/// Cost of one search; over cells more when the map, or the radius, is not that of the finder's
+/// last: as veer_grid_dilate or veer_voxels_dilate, and labels. Allocates nothing.
+VEER_API VeerStatus veer_world_find_path(VeerWorld *world, VeerPathFinder *finder,
+                                         const VeerPathQuery *query, VeerVec3 *points,
+                                         uint32_t capacity, VeerPathFound *out);
+/// @}
+
 #endif

@@ -41,16 +41,13 @@ static bool has_walls(const VeerWorld *world)
     return world->def.space == VEER_PLANAR && !world->def.map.graph.is_open;
 }
 
-static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
+static void lay_out_search(VeerWorld *world, VeerArena *arena)
 {
-    const VeerGraph *graph = world->def.map.graph.whole;
     VeerWorldMap *map = &world->map;
-    uint32_t nodes = veer_graph_node_count(graph);
-    void *copy = veer_arena_take(arena, 1, veer_graph_copy_size(graph));
+    uint32_t nodes = veer_graph_node_count(world->def.map.graph.whole);
     void *search = veer_arena_take(arena, 1, veer_search_size(nodes));
     map->routes.room = 2u * nodes + MORE_POINTS; // edges may be bent
     map->graph.nodes = veer_arena_take(arena, map->routes.room, sizeof *map->graph.nodes);
-    void *ground = has_walls(world) ? veer_arena_take(arena, 1, veer_graph_area_size(graph)) : NULL;
     map->graph.components =
         veer_arena_take(arena, VEER_GRAPH_COMPONENT_SETS, sizeof *map->graph.components);
     uint32_t *component =
@@ -59,15 +56,26 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     map->routes.spare_room = 4u * map->routes.room; // corners are rounded by several points each
     map->routes.spare = veer_arena_take(arena, map->routes.spare_room, sizeof *map->routes.spare);
     if (arena->base) {
-        map->graph.whole = veer_graph_copy(copy, graph);
         map->routes.search = veer_search_init(search, nodes);
-        map->graph.area = ground ? veer_graph_area_init(ground, map->graph.whole) : NULL;
         for (uint32_t i = 0; i < VEER_GRAPH_COMPONENT_SETS; i++) {
             uint32_t *own = component + 2u * (size_t)i * nodes;
             map->graph.components[i] =
                 (VeerGraphComponents){.component = own, .reached = own + nodes};
         }
     }
+}
+
+static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
+{
+    const VeerGraph *graph = world->def.map.graph.whole;
+    VeerWorldMap *map = &world->map;
+    void *copy = veer_arena_take(arena, 1, veer_graph_copy_size(graph));
+    void *ground = has_walls(world) ? veer_arena_take(arena, 1, veer_graph_area_size(graph)) : NULL;
+    if (arena->base) {
+        map->graph.whole = veer_graph_copy(copy, graph);
+        map->graph.area = ground ? veer_graph_area_init(ground, map->graph.whole) : NULL;
+    }
+    lay_out_search(world, arena);
 }
 
 /// Nodes, and after them edges, are the bits of the state; what is blocked of them on the map.
@@ -290,6 +298,7 @@ const VeerMapTraits veer_map_traits_graph = {
     .shape = shape,
     .content = content,
     .lay_out_scratch = lay_out_scratch,
+    .lay_out_search = lay_out_search,
     .begin = begin,
     .rebuild = rebuild,
     .bounds = bounds,

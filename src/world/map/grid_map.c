@@ -78,15 +78,11 @@ static void lay_out_class(VeerMapClass *class, VeerArena *arena, const VeerGridD
     class->through_labels = take_labels(arena, def);
 }
 
-static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
+static void lay_out_search(VeerWorld *world, VeerArena *arena)
 {
     const VeerGridDef *def = &world->def.map.grid;
     VeerWorldMap *map = &world->map;
     uint32_t cells = def->width * def->height;
-    map->grid.walls = take_grid(arena, def);
-    map->grid.covered = take_grid(arena, def);
-    void *occupancy = veer_arena_take(arena, 1, veer_occupancy_size(def->width, def->height));
-    map->grid.occupancy = arena->base ? veer_occupancy_init(occupancy, map->grid.walls) : NULL;
     for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
         lay_out_class(&map->classes[i], arena, def);
     }
@@ -97,10 +93,21 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     map->routes.room = cells / 2u + 64u + link_ends;
     map->routes.cells = veer_arena_take(arena, map->routes.room, sizeof *map->routes.cells);
     map->routes.points = veer_arena_take(arena, map->routes.room, sizeof *map->routes.points);
-    map->traffic.at_gates =
-        veer_arena_take(arena, world->def.max_agents, sizeof *map->traffic.at_gates);
     map->routes.spare_room =
         (uint32_t)(map->routes.room * sizeof *map->routes.cells / sizeof *map->routes.spare);
+}
+
+static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
+{
+    const VeerGridDef *def = &world->def.map.grid;
+    VeerWorldMap *map = &world->map;
+    map->grid.walls = take_grid(arena, def);
+    map->grid.covered = take_grid(arena, def);
+    void *occupancy = veer_arena_take(arena, 1, veer_occupancy_size(def->width, def->height));
+    map->grid.occupancy = arena->base ? veer_occupancy_init(occupancy, map->grid.walls) : NULL;
+    map->traffic.at_gates =
+        veer_arena_take(arena, world->def.max_agents, sizeof *map->traffic.at_gates);
+    lay_out_search(world, arena);
 }
 
 /// Rows begin with a word.
@@ -341,6 +348,7 @@ const VeerMapTraits veer_map_traits_grid = {
     .shape = shape,
     .content = content,
     .lay_out_scratch = lay_out_scratch,
+    .lay_out_search = lay_out_search,
     .begin = begin,
     .rebuild = rebuild,
     .build_class = build_class,

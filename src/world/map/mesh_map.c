@@ -47,8 +47,6 @@ static void lay_out_links(VeerWorld *world, VeerArena *arena)
 {
     uint32_t links = world->def.map.max_links;
     world->map.mesh.links = veer_arena_take(arena, links, sizeof *world->map.mesh.links);
-    world->map.mesh.crossings =
-        veer_arena_take(arena, 2u * (size_t)links, sizeof *world->map.mesh.crossings);
     world->map.mesh.components =
         veer_arena_take(arena, links > 0 ? world->def.map.mesh.whole->polygon_count : 0u,
                         sizeof *world->map.mesh.components);
@@ -221,23 +219,36 @@ static uint64_t content(const VeerWorldMapDef *def)
     return def->mesh.pieces ? veer_mesh_hash(def->mesh.pieces, hash) : hash;
 }
 
+static void lay_out_search(VeerWorld *world, VeerArena *arena)
+{
+    const VeerMeshMapDef *def = &world->def.map.mesh;
+    VeerWorldMap *map = &world->map;
+    uint32_t link_count = world->def.map.max_links;
+    VeerMesh linked = def->pieces ? *def->pieces : *def->whole;
+    linked.link_count = link_count;
+    void *search = veer_arena_take(arena, 1, veer_mesh_search_size(&linked, INTERVALS));
+    map->mesh.crossings =
+        veer_arena_take(arena, 2u * (size_t)link_count, sizeof *map->mesh.crossings);
+    map->routes.room = MAX_TURNS;
+    map->routes.points = veer_arena_take(arena, map->routes.room, sizeof *map->routes.points);
+    if (arena->base) {
+        map->mesh.search = veer_mesh_search_init(search, map->mesh.searched, INTERVALS);
+    }
+}
+
 static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
     const VeerMesh *mesh = world->def.map.mesh.whole;
     VeerWorldMap *map = &world->map;
-    VeerMesh linked = world->def.map.mesh.pieces ? *world->def.map.mesh.pieces : *mesh;
-    linked.link_count = world->def.map.max_links;
-    void *copy = veer_arena_take(arena, 1, veer_mesh_linked_size(mesh, linked.link_count));
+    uint32_t link_count = world->def.map.max_links;
+    void *copy = veer_arena_take(arena, 1, veer_mesh_linked_size(mesh, link_count));
     veer_mesh_map_lay_out_covers(world, arena);
-    void *search = veer_arena_take(arena, 1, veer_mesh_search_size(&linked, INTERVALS));
     lay_out_links(world, arena);
-    map->routes.room = MAX_TURNS;
-    map->routes.points = veer_arena_take(arena, map->routes.room, sizeof *map->routes.points);
     if (arena->base) {
-        map->mesh.whole = veer_mesh_copy_linked(copy, mesh, linked.link_count);
+        map->mesh.whole = veer_mesh_copy_linked(copy, mesh, link_count);
         map->mesh.searched = map->mesh.pieces ? map->mesh.pieces : map->mesh.whole;
-        map->mesh.search = veer_mesh_search_init(search, map->mesh.searched, INTERVALS);
     }
+    lay_out_search(world, arena);
 }
 
 static void begin(VeerWorld *world)
@@ -362,6 +373,7 @@ const VeerMapTraits veer_map_traits_mesh = {
     .shape = shape,
     .content = content,
     .lay_out_scratch = lay_out_scratch,
+    .lay_out_search = lay_out_search,
     .begin = begin,
     .rebuild = rebuild,
     .bounds = bounds,

@@ -41,6 +41,9 @@ struct VeerMapTraits {
     /// O(map).
     uint64_t (*content)(const VeerWorldMapDef *def);
     void (*lay_out_scratch)(VeerWorld *world, VeerArena *arena);
+    /// Lays out, within that, what one search at a time needs to itself, links apart; the rest of
+    /// the map is there once the arena has memory.
+    void (*lay_out_search)(VeerWorld *world, VeerArena *arena);
     /// Initialises what is not zero in a new world's state. NULL: nothing is.
     void (*begin)(VeerWorld *world);
     /// Makes the scratch anew from the state.

@@ -92,18 +92,12 @@ static VeerVoxels *take_voxels(VeerArena *arena, const VeerVoxelsDef *def)
     return arena->base ? veer_voxels_init(memory, def) : NULL;
 }
 
-static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
+static void lay_out_search(VeerWorld *world, VeerArena *arena)
 {
     const VeerVoxelsDef *def = &world->def.map.voxels;
     VeerWorldMap *map = &world->map;
     size_t cells = cells_of(def);
     uint32_t regions = cells < MAX_REGIONS ? (uint32_t)cells : MAX_REGIONS;
-    map->voxels.blocked = map->voxels.covered = take_voxels(arena, def);
-    if (world->def.map.has_covers) {
-        map->voxels.covered = take_voxels(arena, def);
-        void *memory = veer_arena_take(arena, 1, veer_voxel_occupancy_size(def));
-        map->voxels.occupancy = arena->base ? veer_voxel_occupancy_init(memory, def) : NULL;
-    }
     for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
         map->classes[i].voxels = take_voxels(arena, def);
         void *labels = veer_arena_take(arena, 1, veer_voxel_labels_size(def, run_room(def)));
@@ -117,6 +111,19 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     map->routes.points = veer_arena_take(arena, map->routes.room, sizeof *map->routes.points);
     map->routes.spare_room =
         (uint32_t)(map->routes.room * sizeof *map->routes.voxels / sizeof *map->routes.spare);
+}
+
+static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
+{
+    const VeerVoxelsDef *def = &world->def.map.voxels;
+    VeerWorldMap *map = &world->map;
+    map->voxels.blocked = map->voxels.covered = take_voxels(arena, def);
+    if (world->def.map.has_covers) {
+        map->voxels.covered = take_voxels(arena, def);
+        void *memory = veer_arena_take(arena, 1, veer_voxel_occupancy_size(def));
+        map->voxels.occupancy = arena->base ? veer_voxel_occupancy_init(memory, def) : NULL;
+    }
+    lay_out_search(world, arena);
 }
 
 /// Brings the words of all bricks from the state to the map. @param from  voxels of its size, which
@@ -295,6 +302,7 @@ const VeerMapTraits veer_map_traits_voxels = {
     .shape = shape,
     .content = content,
     .lay_out_scratch = lay_out_scratch,
+    .lay_out_search = lay_out_search,
     .rebuild = rebuild,
     .build_class = build_class,
     .bounds = bounds,

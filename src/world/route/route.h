@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "world/map/map.h"
+#include "world/route/between.h"
 
 /// Trees of paths from anywhere to one goal.
 typedef struct VeerTreeTraits {
