@@ -67,8 +67,16 @@ VeerMotionLimits veer_agent_limits(const VeerWorld *world, uint32_t slot);
 VeerMotionState veer_agent_motion(const VeerWorld *world, uint32_t slot);
 VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot);
 
+uint32_t veer_obstacle_slot(const VeerWorld *world, VeerObstacleId obstacle);
 /// As veer_agent_need.
-uint32_t veer_obstacle_need(VeerRefusal *refusal, const VeerWorld *world, VeerObstacleId obstacle);
+static inline uint32_t veer_obstacle_need(VeerRefusal *refusal, const VeerWorld *world,
+                                          VeerObstacleId obstacle)
+{
+    uint32_t slot = veer_obstacle_slot(world, obstacle);
+    veer_need_handle(refusal, slot != VEER_NO_SLOT, "obstacle", obstacle.slot);
+    return slot;
+}
+
 /// That an obstacle, which is there, is a ball.
 static inline void veer_obstacle_need_ball(VeerRefusal *refusal, const VeerWorld *world,
                                            uint32_t slot)
@@ -76,8 +84,6 @@ static inline void veer_obstacle_need_ball(VeerRefusal *refusal, const VeerWorld
     bool is_ball = slot != VEER_NO_SLOT && world->obstacle.is_ball[slot];
     veer_need_that(refusal, is_ball, "obstacle", "must be a ball");
 }
-
-uint32_t veer_obstacle_slot(const VeerWorld *world, VeerObstacleId obstacle);
 
 /// Where an obstacle goes in this tick by itself: sets its ball_shift and ball_next_velocity.
 void veer_obstacle_shift(VeerWorld *world, uint32_t slot, float dt);

@@ -286,13 +286,6 @@ bool veer_obstacle_is_alive(const VeerWorld *world, VeerObstacleId obstacle)
     return veer_obstacle_slot(world, obstacle) != VEER_NO_SLOT;
 }
 
-uint32_t veer_obstacle_need(VeerRefusal *refusal, const VeerWorld *world, VeerObstacleId obstacle)
-{
-    uint32_t slot = veer_obstacle_slot(world, obstacle);
-    veer_need_handle(refusal, slot != VEER_NO_SLOT, "obstacle", obstacle.slot);
-    return slot;
-}
-
 /// Closes the gap that a removed obstacle's vertices leave.
 static void drop_vertices(VeerWorld *world, uint32_t slot)
 {
