@@ -2,6 +2,7 @@
 #include "command.h"
 
 #include "bench/bench.h"
+#include "check/check.h"
 #include "compare/compare.h"
 #include "odds/odds.h"
 #include "plan/plan.h"
@@ -24,7 +25,7 @@ static CommandFn *const commands[VEER_COMMAND_COUNT] = {
     [VEER_COMMAND_LIST] = veer_command_list,       [VEER_COMMAND_RUN] = veer_command_run,
     [VEER_COMMAND_COMPARE] = veer_command_compare, [VEER_COMMAND_ODDS] = veer_command_odds,
     [VEER_COMMAND_RENDER] = veer_command_render,   [VEER_COMMAND_PLAN] = veer_command_plan,
-    [VEER_COMMAND_BENCH] = veer_command_bench,
+    [VEER_COMMAND_BENCH] = veer_command_bench,     [VEER_COMMAND_CHECK] = veer_command_check,
 };
 
 static VeerOutputs outputs; // too large for small stacks, and for what ends without memory
@@ -94,7 +95,11 @@ int veer_command(int count, char *const *words)
         return VEER_EXIT_USAGE;
     }
     VeerExit status = VEER_EXIT_DONE;
-    if (args.wants_help) {
+    if (args.wants_guide) {
+        if (!veer_args_guide(args.input)) {
+            return VEER_EXIT_USAGE;
+        }
+    } else if (args.wants_help) {
         veer_args_help(args.command);
     } else if (args.wants_version) {
         puts("veer " VEER_VERSION_TEXT);

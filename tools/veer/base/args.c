@@ -10,40 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum OptionKind {
-    OPTION_FLAG,
-    OPTION_TEXT,
-    OPTION_WHOLE,  ///< uint32_t, lower to upper
-    OPTION_SEED,   ///< uint64_t
-    OPTION_NUMBER, ///< float, over 0 and from lower to upper
-    OPTION_SETTING,
-} OptionKind;
-
 #define OF_RUN (1u << VEER_COMMAND_RUN)
 #define OF_COMPARE (1u << VEER_COMMAND_COMPARE)
 #define OF_ODDS (1u << VEER_COMMAND_ODDS)
 #define OF_RENDER (1u << VEER_COMMAND_RENDER)
 #define OF_PLAN (1u << VEER_COMMAND_PLAN)
 #define OF_BENCH (1u << VEER_COMMAND_BENCH)
+#define OF_CHECK (1u << VEER_COMMAND_CHECK)
 #define OF_SCENES (OF_RUN | OF_COMPARE | OF_ODDS)
 #define OF_SEVERAL (OF_COMPARE | OF_ODDS)
-#define OF_READING (OF_SCENES | OF_RENDER | OF_PLAN | OF_BENCH)
+#define OF_READING (OF_SCENES | OF_RENDER | OF_PLAN | OF_BENCH | OF_CHECK)
 #define OF_ALL (OF_READING | 1u << VEER_COMMAND_LIST)
-
-/// One option: all that is known of it, in one place.
-typedef struct Option {
-    const char *name;
-    const char *value; ///< what its value is called; NULL: it takes none
-    unsigned commands; ///< bits
-    OptionKind kind;
-    size_t offset; ///< of its field in VeerArgs
-    double lower, upper;
-    const char *help;
-} Option;
 
 #define FIELD(name) offsetof(VeerArgs, name)
 
-static const Option options[] = {
+static const VeerOption options[] = {
     {"--model", "M", OF_RUN | OF_BENCH, OPTION_TEXT, FIELD(model), 0, 0,
      "how all agents avoid (veer list)"},
     {"--models", "A,B,C", OF_SEVERAL, OPTION_TEXT, FIELD(models), 0, 0,
@@ -60,9 +41,9 @@ static const Option options[] = {
      "so many times the scene's rocks (1)"},
     {"--speed", "S", OF_ODDS, OPTION_NUMBER, FIELD(rock_times), 0, 100,
      "so many times the rocks' speed (1)"},
-    {"--agents", "N", OF_RUN | OF_COMPARE | OF_BENCH, OPTION_WHOLE, FIELD(agents), 1, 1 << 24,
-     "size of the scene"},
-    {"--seed", "S", OF_SCENES | OF_BENCH, OPTION_SEED, FIELD(seed), 0, 0,
+    {"--agents", "N", OF_RUN | OF_COMPARE | OF_BENCH | OF_CHECK, OPTION_WHOLE, FIELD(agents), 1,
+     1 << 24, "size of the scene"},
+    {"--seed", "S", OF_SCENES | OF_BENCH | OF_CHECK, OPTION_SEED, FIELD(seed), 0, 0,
      "seed of all that is random"},
     {"--seeds", "N", OF_SCENES, OPTION_WHOLE, FIELD(seeds), 1, 1e6,
      "N runs, with seeds S, S+1, ..."},
@@ -75,7 +56,7 @@ static const Option options[] = {
      "threads that step the world (1)"},
     {"--workers", "K", OF_SEVERAL, OPTION_WHOLE, FIELD(workers), 1, 64,
      "runs at the same time (as many as there are cores)"},
-    {"--set", "path=value", OF_SCENES, OPTION_SETTING, FIELD(settings), 0, 0,
+    {"--set", "path=value", OF_SCENES | OF_CHECK, OPTION_SETTING, FIELD(settings), 0, 0,
      "lay a value over the scenario's, like groups[0].radius=2; may be repeated"},
     {"--out", "DIR", OF_RUN, OPTION_TEXT, FIELD(out), 0, 0,
      "write summary.json, paths.svg, paths.png and trajectory.sqlite there"},
@@ -108,8 +89,8 @@ static const Option options[] = {
      "print the scores as JSON"},
     {"--fields", NULL, OF_RENDER, OPTION_FLAG, FIELD(has_fields), 0, 0,
      "draw the fields that agents share, and how crowded it is"},
-    {"--quiet", NULL, OF_SCENES | OF_RENDER | OF_PLAN | OF_BENCH, OPTION_FLAG, FIELD(is_quiet), 0,
-     0, "no progress bar, no table"},
+    {"--quiet", NULL, OF_SCENES | OF_RENDER | OF_PLAN | OF_BENCH | OF_CHECK, OPTION_FLAG,
+     FIELD(is_quiet), 0, 0, "no progress bar, no table"},
     {"--max-input", "MIB", OF_READING, OPTION_WHOLE, FIELD(limits.max_mib), 1, 2048,
      "MiB that a file may have (32): what is larger, or asks for more than so much justifies in "
      "cells, agents or work, is refused"},
@@ -119,13 +100,7 @@ static const Option options[] = {
 };
 #define OPTIONS (sizeof options / sizeof *options)
 
-typedef struct CommandInfo {
-    const char *name, *usage, *help;
-    uint32_t least_inputs, most_inputs;
-    uint32_t seeds; ///< where none are asked for
-} CommandInfo;
-
-static const CommandInfo commands[VEER_COMMAND_COUNT] = {
+static const VeerCommandInfo commands[VEER_COMMAND_COUNT] = {
     [VEER_COMMAND_LIST] = {"list", "veer list", "scenes, models and planners", 0, 0, 1},
     [VEER_COMMAND_RUN] = {"run", "veer run SCENE|FILE [OPTIONS]", "run a scenario and score it", 1,
                           1, 1},
@@ -142,26 +117,41 @@ static const CommandInfo commands[VEER_COMMAND_COUNT] = {
     [VEER_COMMAND_BENCH] = {"bench", "veer bench [crowds|cliffs|maps [MAP]|SCENE|FILE] [OPTIONS]",
                             "what a tick costs, stage by stage; what hostile crowds and maps cost",
                             0, 2, 1},
+    [VEER_COMMAND_CHECK] = {"check", "veer check SCENE|FILE... [OPTIONS]",
+                            "read scenarios, make their worlds, and warn of what is odd", 1,
+                            VEER_MAX_INPUTS, 1},
 };
 
-static const Option *find_option(VeerCommand command, const char *name, size_t length)
+const VeerCommandInfo *veer_command_info(VeerCommand command)
 {
-    for (size_t i = 0; i < OPTIONS; i++) {
-        if ((options[i].commands & 1u << command) && strlen(options[i].name) == length &&
-            strncmp(options[i].name, name, length) == 0) {
-            return &options[i];
+    return &commands[command];
+}
+
+const VeerOption *veer_option_next(VeerCommand command, const VeerOption *option)
+{
+    for (option = option ? option + 1 : options; option < options + OPTIONS; option++) {
+        if (option->commands & 1u << command) {
+            return option;
         }
     }
     return NULL;
 }
 
+static const VeerOption *find_option(VeerCommand command, const char *name, size_t length)
+{
+    const VeerOption *option = veer_option_next(command, NULL);
+    while (option && (strlen(option->name) != length || strncmp(option->name, name, length) != 0)) {
+        option = veer_option_next(command, option);
+    }
+    return option;
+}
+
 static bool fail_unknown_option(VeerCommand command, const char *name)
 {
     VeerNearest nearest = {.name = name};
-    for (size_t i = 0; i < OPTIONS; i++) {
-        if (options[i].commands & 1u << command) {
-            veer_nearest_offer(&nearest, options[i].name);
-        }
+    const VeerOption *option = NULL;
+    while ((option = veer_option_next(command, option)) != NULL) {
+        veer_nearest_offer(&nearest, option->name);
     }
     const char *verb = commands[command].name;
     if (nearest.nearest) {
@@ -173,7 +163,7 @@ static bool fail_unknown_option(VeerCommand command, const char *name)
     return false;
 }
 
-static bool read_whole(const Option *option, const char *text, uint64_t *out)
+static bool read_whole(const VeerOption *option, const char *text, uint64_t *out)
 {
     char *end;
     errno = 0;
@@ -189,7 +179,7 @@ static bool read_whole(const Option *option, const char *text, uint64_t *out)
     return true;
 }
 
-static bool read_number(const Option *option, const char *text, float *out)
+static bool read_number(const VeerOption *option, const char *text, float *out)
 {
     char *end;
     double value = strtod(text, &end);
@@ -219,7 +209,7 @@ static bool add_setting(VeerArgs *args, const char *text)
 }
 
 /// Stores an option's value in its field.
-static bool store(VeerArgs *args, const Option *option, const char *text)
+static bool store(VeerArgs *args, const VeerOption *option, const char *text)
 {
     char *field = (char *)args + option->offset;
     uint64_t whole;
@@ -251,7 +241,7 @@ static bool read_option(VeerArgs *args, int count, char *const *words, int *at)
 {
     const char *word = words[*at], *equals = strchr(word, '=');
     size_t length = equals ? (size_t)(equals - word) : strlen(word);
-    const Option *option = find_option(args->command, word, length);
+    const VeerOption *option = find_option(args->command, word, length);
     if (!option) {
         return fail_unknown_option(args->command, word);
     }
@@ -302,6 +292,10 @@ static bool read_command(VeerArgs *args, const char *word)
         args->wants_version = true;
         return true;
     }
+    if (strcmp(word, "--guide") == 0) {
+        args->wants_guide = true;
+        return true;
+    }
     if (nearest.nearest) {
         fprintf(stderr, "veer: %s: no such command; did you mean %s?\n", word, nearest.nearest);
     } else {
@@ -329,7 +323,7 @@ static bool check(const VeerArgs *args)
 
 static bool add_input(VeerArgs *args, const char *word)
 {
-    const CommandInfo *command = &commands[args->command];
+    const VeerCommandInfo *command = &commands[args->command];
     if (args->input_count == command->most_inputs) {
         fprintf(stderr, "veer: '%s': one word too many: %s\n", word, command->usage);
         return false;
@@ -352,6 +346,10 @@ bool veer_args_read(VeerArgs *args, int count, char *const *words)
         return false;
     }
     args->seeds = commands[args->command].seeds;
+    if (args->wants_guide) {
+        args->input = count == 3 ? words[2] : "";
+        return true;
+    }
     for (int at = 2; at < count && !args->wants_help; at++) {
         if (strcmp(words[at], "-h") == 0) {
             args->wants_help = true;
@@ -364,29 +362,4 @@ bool veer_args_read(VeerArgs *args, int count, char *const *words)
         }
     }
     return args->wants_help || args->wants_version || check(args);
-}
-
-void veer_args_help(VeerCommand command)
-{
-    if (command == VEER_COMMAND_NONE) {
-        puts("veer moves many things to where they are going without smashing into each other.\n");
-        for (int i = VEER_COMMAND_NONE + 1; i < VEER_COMMAND_COUNT; i++) {
-            printf("  %-62s %s\n", commands[i].usage, commands[i].help);
-        }
-        puts("\nveer COMMAND --help lists the options of each; veer --version tells which this "
-             "is.\nExit status: 0 done, 1 the run "
-             "failed its own expectations, 2 wrong usage or input, or what cannot be written;\n128 "
-             "and the signal's number when one stopped it. What is written appears whole when the "
-             "command\nhas ended well, or not at all; only regular files are replaced.");
-        return;
-    }
-    printf("%s: %s\n", commands[command].usage, commands[command].help);
-    for (size_t i = 0; i < OPTIONS; i++) {
-        if (options[i].commands & 1u << command) {
-            char name[40];
-            snprintf(name, sizeof name, "%s %s", options[i].name,
-                     options[i].value ? options[i].value : "");
-            printf("  %-18s %s\n", name, options[i].help);
-        }
-    }
 }

@@ -5,6 +5,7 @@
 #include "veer/scenario.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define VEER_MAX_SETTINGS 96u
@@ -19,6 +20,7 @@ typedef enum VeerCommand {
     VEER_COMMAND_RENDER,
     VEER_COMMAND_PLAN,
     VEER_COMMAND_BENCH,
+    VEER_COMMAND_CHECK,
     VEER_COMMAND_COUNT
 } VeerCommand;
 
@@ -58,12 +60,48 @@ typedef struct VeerArgs {
     VeerInputLimits limits; ///< of files that are read
     bool is_json, is_quiet, wants_help, wants_version;
     bool has_fields;
+    bool wants_guide; ///< --guide: input says of which form
 } VeerArgs;
 
 /// Reads the command line. On failure it has printed one line.
 bool veer_args_read(VeerArgs *args, int count, char *const *words);
 
+typedef enum VeerOptionKind {
+    OPTION_FLAG,
+    OPTION_TEXT,
+    OPTION_WHOLE,  ///< uint32_t, lower to upper
+    OPTION_SEED,   ///< uint64_t
+    OPTION_NUMBER, ///< float, over 0 and from lower to upper
+    OPTION_SETTING,
+} VeerOptionKind;
+
+/// One option: all that is known of it, in one place.
+typedef struct VeerOption {
+    const char *name;
+    const char *value; ///< what its value is called; NULL: it takes none
+    unsigned commands; ///< bits
+    VeerOptionKind kind;
+    size_t offset; ///< of its field in VeerArgs
+    double lower, upper;
+    const char *help;
+} VeerOption;
+
+/// One command, likewise.
+typedef struct VeerCommandInfo {
+    const char *name, *usage, *help;
+    uint32_t least_inputs, most_inputs;
+    uint32_t seeds; ///< where none are asked for
+} VeerCommandInfo;
+
+const VeerCommandInfo *veer_command_info(VeerCommand command);
+/// The options of a command in their order: the one behind another; NULL: the first, and no more.
+const VeerOption *veer_option_next(VeerCommand command, const VeerOption *option);
+
 /// Prints the help of a command, or of all for VEER_COMMAND_NONE.
 void veer_args_help(VeerCommand command);
+
+/// Prints a guide to all commands and options: a "man" page, or what completes them in "bash",
+/// "zsh" or "fish". @return false: there is no such form, and it has said so
+bool veer_args_guide(const char *form);
 
 #endif

@@ -1,5 +1,6 @@
 #include "run.h"
 
+#include "check/check.h"
 #include "output.h"
 #include "trial/trial.h"
 
@@ -53,12 +54,16 @@ static bool meets_expectations(const VeerTrial *trial)
 }
 
 /// Runs one seed from its beginning to its report.
-static bool run_seed(const VeerArgs *args, const uint64_t *seed, VeerOutput *output,
+/// @param is_shown  the first of several: what is odd about its start is told
+static bool run_seed(const VeerArgs *args, const uint64_t *seed, bool is_shown, VeerOutput *output,
                      VeerReport *report, bool *is_met, VeerInputError *error)
 {
     VeerTrial trial;
     VeerProgress progress = {0};
     bool is_done = veer_trial_open(&trial, args, seed, error);
+    if (is_done && is_shown && !args->is_quiet) {
+        (void)veer_check_warn(args->input, &trial.session);
+    }
     if (is_done) {
         progress = veer_progress_begin(trial.session.info.name, args->is_quiet);
         is_done = (!output || veer_output_begin(output, args, &trial.session, error)) &&
@@ -99,8 +104,8 @@ static bool run_seeds(const VeerArgs *args, VeerReport *reports, VeerOutput *out
     for (uint32_t i = 0; i < args->seeds; i++) {
         uint64_t seed = first + i;
         bool is_given = i > 0 || args->has_seed;
-        if (!run_seed(args, is_given ? &seed : NULL, i == 0 ? output : NULL, &reports[i], is_met,
-                      error)) {
+        if (!run_seed(args, is_given ? &seed : NULL, i == 0, i == 0 ? output : NULL, &reports[i],
+                      is_met, error)) {
             return false;
         }
         first = reports[0].values[VEER_KEY_SEED].whole;
