@@ -20,9 +20,9 @@ typedef struct VeerAgentDef {
     float max_speed;        ///< m/s, >= 0; 0 stands still
     float preferred_speed;  ///< m/s, >= 0 and at most max_speed is used; 0: max_speed
     float max_acceleration; ///< m/s², > 0; INFINITY: none
-    float max_braking;      ///< m/s², > 0, while the speed falls; INFINITY: none
-    float max_turn_rate;    ///< rad/s, > 0; INFINITY: moves in any direction at once (holonomic);
-                            ///< finite: moves along its heading only
+    float max_braking;   ///< m/s², while the speed falls; INFINITY: none; 0: as max_acceleration
+    float max_turn_rate; ///< rad/s, > 0; INFINITY: moves in any direction at once (holonomic);
+                         ///< finite: moves along its heading only
     VeerVehicleParams vehicle; ///< how it moves within those limits; the notes on them above are
                                ///< for VEER_VEHICLE_FREE
 
@@ -118,6 +118,7 @@ VEER_API VeerStatus veer_agent_set_radius(VeerWorld *world, VeerAgentId agent, f
 VEER_API VeerStatus veer_agent_set_max_speed(VeerWorld *world, VeerAgentId agent, float max_speed);
 VEER_API VeerStatus veer_agent_set_preferred_speed(VeerWorld *world, VeerAgentId agent,
                                                    float speed);
+/// Braking of 0: as the acceleration.
 VEER_API VeerStatus veer_agent_set_limits(VeerWorld *world, VeerAgentId agent, float acceleration,
                                           float braking, float turn_rate);
 /// Its spin begins anew at zero.
