@@ -10,10 +10,11 @@
 /// created, on workers or threads. Asking changes no state: hashes and what follows stay the same.
 ///
 /// The indices that answer show the world as it was when it was last asked, or at the last tick's
-/// start. The first question after a change brings them up to date, at O(agents + obstacles log
-/// obstacles); goals, velocities and whatever else is neither a place nor a size nor a layer are no
-/// such changes. When veer_world_prepare_queries has been called since the last change, any number
-/// of threads may ask at the same time.
+/// start. The first question after a step, after a change of an obstacle or of more than 32 agents
+/// brings them up to date, at O(agents + obstacles log obstacles); fewer changed agents are looked
+/// at one by one. Goals, velocities and whatever else is neither a place nor a size nor a layer are
+/// no such changes. When veer_world_prepare_queries has been called since the last change, any
+/// number of threads may ask at the same time.
 ///
 /// During a step, callbacks may ask of the tick's start from the end of the sense stage to that of
 /// the avoid stage (avoidance models, too, on workers). Else nothing is found then, nothing is hit

@@ -49,6 +49,38 @@ static inline void veer_world_note_move(VeerWorld *world)
     world->is_sensed = false;
 }
 
+/// Whether an agent was changed since it was indexed.
+static inline bool veer_world_has_moved(const VeerWorld *world, uint32_t slot)
+{
+    for (uint32_t i = 0; i < world->moved_count; ++i) {
+        if (world->moved[i] == slot) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Called where one agent is elsewhere now. Questions look at a few of them by themselves, so that
+/// a host which moves agents and asks in turns does not have all indexed each time.
+static inline void veer_world_note_place(VeerWorld *world, uint32_t slot)
+{
+    if (!world->is_indexed || veer_world_has_moved(world, slot)) {
+        return;
+    }
+    if (world->moved_count == VEER_MAX_MOVED) {
+        world->is_indexed = false;
+        return;
+    }
+    world->moved[world->moved_count++] = slot;
+}
+
+/// As veer_world_note_move, of one agent.
+static inline void veer_world_note_agent(VeerWorld *world, uint32_t slot)
+{
+    world->is_sensed = false;
+    veer_world_note_place(world, slot);
+}
+
 /// Runs a task over [0, count) on the host's workers, or here.
 void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, VeerTaskFn *task,
                     void *context);

@@ -17,6 +17,7 @@
 #include "world/base/map_state.h"
 
 #define VEER_MAX_WORKERS 64u
+#define VEER_MAX_MOVED 32u    ///< agents that were changed since they were indexed, and are known
 #define VEER_BALL_SPEED 4e12f ///< m/s along each axis: no ball is faster
 #define VEER_MAX_CONTACTS 7   ///< bodies of one kind that an agent's contacts are resolved against
 
@@ -281,8 +282,10 @@ struct VeerWorld {
     VeerStageFn *stage_callback; ///< NULL: none
     void *stage_user;
     bool is_stepping;
-    bool is_deciding;            ///< the models are asked, on workers: what they write is not read
-    bool is_indexed;             ///< the indices show where everything is: see veer_world_note_move
+    bool is_deciding; ///< the models are asked, on workers: what they write is not read
+    bool is_indexed;  ///< the indices show where all is but the agents in moved[moved_count]
+    uint32_t moved_count;
+    uint32_t moved[VEER_MAX_MOVED]; ///< slots: see veer_world_note_place
     bool is_sensed;              ///< they show where agents sensed each other in the tick that is
                                  ///< steered, and nothing but their places has changed since
     uint64_t built_wall_version; ///< that the trees of walls and of shapes show

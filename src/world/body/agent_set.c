@@ -12,11 +12,11 @@ VeerStatus veer_agent_set_position(VeerWorld *world, VeerAgentId agent, VeerVec3
     veer_need_position(&refusal, "position", position);
     VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
-        world->is_indexed = false;
+        veer_world_note_place(world, slot);
         world->agent.position[slot] = position;
         world->agent.compensation[slot] = (VeerVec3){0};
         if (!world->head->is_steered) {
-            veer_world_note_move(world);
+            veer_world_note_agent(world, slot);
             world->last_position[slot] = position;
         }
     }
@@ -78,7 +78,7 @@ VeerStatus veer_agent_set_radius(VeerWorld *world, VeerAgentId agent, float radi
     veer_need_length(&refusal, "radius", radius);
     VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
-        veer_world_note_move(world);
+        veer_world_note_agent(world, slot);
         world->agent.radius[slot] = radius;
     }
     return status;
@@ -184,7 +184,7 @@ VeerStatus veer_agent_set_layers(VeerWorld *world, VeerAgentId agent, uint32_t l
     uint32_t slot = veer_agent_need(&refusal, world, agent);
     VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
-        veer_world_note_move(world);
+        veer_world_note_agent(world, slot);
         world->agent.layer[slot] = layer;
         world->agent.avoid_mask[slot] = avoid_mask;
     }

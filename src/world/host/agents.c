@@ -95,8 +95,8 @@ VeerStatus veer_agent_create(VeerWorld *world, const VeerAgentDef *def, VeerAgen
     if (status != VEER_OK) {
         return status;
     }
-    veer_world_note_move(world);
     uint32_t slot = take_slot(world);
+    veer_world_note_agent(world, slot);
     clear_slot(world, slot);
     fill_body(world, slot, def);
     fill_rules(world, slot, def);
@@ -114,7 +114,7 @@ VeerStatus veer_agent_destroy(VeerWorld *world, VeerAgentId agent)
     if (status != VEER_OK) {
         return status;
     }
-    veer_world_note_move(world);
+    veer_world_note_agent(world, slot);
     veer_world_note_removal(world, (VeerRemoval){world->agent.id[slot], 0, agent});
     clear_slot(world, slot);
     world->agent.generation[slot] += world->agent.generation[slot] == UINT32_MAX ? 2 : 1;

@@ -84,6 +84,7 @@ void veer_walls_index(VeerWorld *world)
         veer_walls_build(world);
     }
     world->is_indexed = true;
+    world->moved_count = 0;
     world->is_sensed = false;
 }
 

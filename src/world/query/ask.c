@@ -85,6 +85,17 @@ bool veer_ask_wants_agent(const VeerAsk *ask, uint32_t slot)
            veer_ask_is_level(ask, floor, floor + agent->height[slot]);
 }
 
+void veer_ask_moved(const VeerAsk *ask, VeerAskAgent *visit, void *context)
+{
+    const VeerWorld *world = ask->world;
+    for (uint32_t i = 0; i < world->moved_count; ++i) {
+        uint32_t slot = world->moved[i];
+        if (world->agent.is_alive[slot] && veer_ask_wants_agent(ask, slot)) {
+            visit(context, slot);
+        }
+    }
+}
+
 bool veer_ask_wants_obstacle(const VeerAsk *ask, uint32_t slot)
 {
     const VeerObstacleColumns *obstacle = &ask->world->obstacle;

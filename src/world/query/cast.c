@@ -8,18 +8,25 @@
 /// Parts of the way whose walls are looked through at first.
 #define FIRST_PART 0.015625f
 
-static float meet_agent(void *context, uint32_t slot)
+static void meet_moved(void *context, uint32_t slot)
 {
     VeerCasting *casting = context;
     const VeerAsk *ask = &casting->ask;
-    if (veer_ask_wants_agent(ask, slot)) {
-        const VeerAgentColumns *agent = &ask->world->agent;
-        VeerCastTarget target = {veer_ask_agent(ask, slot, 0.0f),
-                                 VEER_CAST_BALL,
-                                 veer_world_flat(ask->world, agent->position[slot]),
-                                 {0.0f, 0.0f, 0.0f},
-                                 agent->radius[slot]};
-        veer_cast_meet(casting, &target);
+    const VeerAgentColumns *agent = &ask->world->agent;
+    VeerCastTarget target = {veer_ask_agent(ask, slot, 0.0f),
+                             VEER_CAST_BALL,
+                             veer_world_flat(ask->world, agent->position[slot]),
+                             {0.0f, 0.0f, 0.0f},
+                             agent->radius[slot]};
+    veer_cast_meet(casting, &target);
+}
+
+static float meet_agent(void *context, uint32_t slot)
+{
+    const VeerCasting *casting = context;
+    if (!veer_world_has_moved(casting->ask.world, slot) &&
+        veer_ask_wants_agent(&casting->ask, slot)) {
+        meet_moved(context, slot);
     }
     return casting->fraction;
 }
@@ -109,6 +116,7 @@ bool veer_world_cast(VeerWorld *world, const VeerCast *cast, const VeerQueryFilt
     if (casting.ask.filter.has_agents) {
         veer_index_sweep(world->agent_index, casting.from, casting.way, casting.radius, 1.0f,
                          meet_agent, &casting);
+        veer_ask_moved(&casting.ask, meet_moved, &casting);
     }
     if (casting.ask.filter.has_obstacles) {
         float reach = min_f(casting.fraction, 1.0f);

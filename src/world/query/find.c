@@ -11,6 +11,8 @@
 
 /// m: no two points of a world are so far apart.
 #define FARTHEST (4.0f * VEER_WORLD_LIMIT)
+/// What rounding may add to a cone's box, as a factor.
+#define CONE_SLACK 1.00001f
 /// Answers of a nearest query whose range is looked up first.
 #define FEW 64u
 
@@ -129,14 +131,21 @@ static float to_box(const Region *region, VeerBounds box)
 
 // --- Bodies ---
 
-static void find_agent(void *context, uint32_t slot)
+static void find_moved(void *context, uint32_t slot)
 {
     Finding *finding = context;
     const VeerAsk *ask = &finding->ask;
-    if (veer_ask_wants_agent(ask, slot)) {
-        VeerVec3 centre = veer_world_flat(ask->world, ask->world->agent.position[slot]);
-        float distance = to_ball(&finding->region, centre, ask->world->agent.radius[slot]);
-        add(finding, veer_ask_agent(ask, slot, distance));
+    VeerVec3 centre = veer_world_flat(ask->world, ask->world->agent.position[slot]);
+    float distance = to_ball(&finding->region, centre, ask->world->agent.radius[slot]);
+    add(finding, veer_ask_agent(ask, slot, distance));
+}
+
+static void find_agent(void *context, uint32_t slot)
+{
+    const Finding *finding = context;
+    if (!veer_world_has_moved(finding->ask.world, slot) &&
+        veer_ask_wants_agent(&finding->ask, slot)) {
+        find_moved(context, slot);
     }
 }
 
@@ -223,6 +232,7 @@ static uint32_t find(Finding *finding, VeerVec3 middle)
     const VeerWorld *world = finding->ask.world;
     if (finding->ask.filter.has_agents) {
         veer_index_visit(world->agent_index, finding->region.bounds, find_agent, finding);
+        veer_ask_moved(&finding->ask, find_moved, finding);
     }
     if (finding->ask.filter.has_obstacles) {
         veer_index_visit(world->ball_index, finding->region.bounds, find_ball, finding);
@@ -298,6 +308,26 @@ uint32_t veer_world_find_in_ball(VeerWorld *world, VeerVec3 centre, float radius
     return find(&finding, centre);
 }
 
+/// m that a cone reaches along an axis, of which the cosine with its own is given.
+static float cone_reach(const VeerCone *cone, double along, float range)
+{
+    double aside = sqrt(along * along < 1.0 ? 1.0 - along * along : 0.0);
+    double most = along >= cone->cosine ? 1.0 : along * cone->cosine + aside * cone->sine;
+    return most > 0.0 ? (float)most * range * CONE_SLACK : 0.0f;
+}
+
+/// The box of a cone with its apex at the middle.
+static VeerBounds cone_box(const Region *region)
+{
+    const VeerCone *cone = &region->cone;
+    float range = region->range;
+    VeerVec3 upper = {cone_reach(cone, cone->x, range), cone_reach(cone, cone->y, range),
+                      cone_reach(cone, cone->z, range)};
+    VeerVec3 lower = {cone_reach(cone, -cone->x, range), cone_reach(cone, -cone->y, range),
+                      cone_reach(cone, -cone->z, range)};
+    return (VeerBounds){sub3(region->middle, lower), add3(region->middle, upper)};
+}
+
 uint32_t veer_world_find_in_cone(VeerWorld *world, const VeerQueryCone *cone,
                                  const VeerQueryFilter *filter, VeerFound *out, uint32_t capacity)
 {
@@ -313,6 +343,7 @@ uint32_t veer_world_find_in_cone(VeerWorld *world, const VeerQueryCone *cone,
     }
     finding.region = region_about(world, REGION_CONE, cone->apex, cone->range);
     finding.region.cone = veer_cone_of(axis, cone->angle);
+    finding.region.bounds = flat_box(world, cone_box(&finding.region));
     return find(&finding, cone->apex);
 }
 
@@ -343,7 +374,9 @@ uint32_t veer_world_find_nearest(VeerWorld *world, VeerVec3 point, float range,
         return 0;
     }
     if (ask.filter.has_agents) {
-        range = min_f(range, range_of(world->agent_index, &ask, ask.except, point, capacity));
+        // Of those that it finds some may have moved on.
+        uint32_t enough = capacity < FEW ? capacity + world->moved_count : capacity;
+        range = min_f(range, range_of(world->agent_index, &ask, ask.except, point, enough));
     }
     if (ask.filter.has_obstacles && (ask.filter.has_ghosts || world->head->ghost_count == 0)) {
         range =

@@ -16,6 +16,10 @@ typedef struct VeerAsk {
 /// @return false: a bad filter, or the indices do not show the world and cannot be made to now
 bool veer_ask_begin(VeerWorld *world, const VeerQueryFilter *filter, VeerAsk *ask);
 
+/// Called with an agent that is asked for.
+typedef void VeerAskAgent(void *context, uint32_t slot);
+/// Visits the agents that were changed since they were indexed, and are asked for.
+void veer_ask_moved(const VeerAsk *ask, VeerAskAgent *visit, void *context);
 /// Whether an agent, or an obstacle that is a ball or not, is asked for. They are alive.
 bool veer_ask_wants_agent(const VeerAsk *ask, uint32_t slot);
 bool veer_ask_wants_obstacle(const VeerAsk *ask, uint32_t slot);

@@ -224,6 +224,9 @@ static void assert_nearest(VeerWorld *world, Dice *dice)
     if (least < INFINITY) {
         assert_float_equal(found.distance, least, 1e-4f);
     }
+    if (fabsf(least - 0.3f) > 1e-3f) {
+        assert_true(veer_world_is_free(world, point, 0.3f, &filter) == (least > 0.3f));
+    }
 }
 
 static void every_change_shows_at_once(void **state)

@@ -322,6 +322,86 @@ static void casts_on_graphs_are_as_one_by_one(void **state)
     cast_on_maps(VEER_MAP_GRAPH);
 }
 
+// --- What lies just so ---
+
+static bool cast_ray(VeerWorld *world, VeerVec3 from, VeerVec3 way, float radius, VeerHit *hit)
+{
+    VeerCast cast = {from, way, radius};
+    return veer_world_cast(world, &cast, NULL, hit);
+}
+
+static void rays_along_walls_hit_their_ends(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_world(VEER_PLANAR);
+    const VeerVec3 wall[] = {{0, 0, 0}, {10, 0, 0}, {10, 10, 0}};
+    VeerHit hit;
+    (void)add_chain(world, wall, 3);
+    assert_true(cast_ray(world, vec3(-5, 0, 0), vec3(20, 0, 0), 0.0f, &hit));
+    assert_float_equal(hit.found.distance, 5.0f, 1e-4f);
+    assert_near3(hit.normal, vec3(-1, 0, 0), 1e-5f);
+    // Through the corner where two walls meet, from both sides.
+    assert_true(cast_ray(world, vec3(7, 3, 0), vec3(6, -6, 0), 0.0f, &hit));
+    assert_float_equal(hit.fraction, 0.5f, 1e-5f);
+    assert_true(cast_ray(world, vec3(13, -3, 0), vec3(-6, 6, 0), 0.0f, &hit));
+    assert_float_equal(hit.fraction, 0.5f, 1e-5f);
+    // A disc that touches may slide along and leave, but not come nearer.
+    assert_false(cast_ray(world, vec3(2, 0.5f, 0), vec3(6, 0, 0), 0.5f, &hit));
+    assert_false(cast_ray(world, vec3(2, 0.5f, 0), vec3(0, 6, 0), 0.5f, &hit));
+    assert_true(cast_ray(world, vec3(2, 0.5f, 0), vec3(0, -6, 0), 0.5f, &hit));
+    assert_true(hit.fraction == 0.0f);
+    assert_near3(hit.normal, vec3(0, 1, 0), 1e-5f);
+    // It has room where it touches, and a point has none on a wall.
+    assert_true(veer_world_is_free(world, vec3(2, 0.5f, 0), 0.5f, NULL));
+    assert_false(veer_world_is_free(world, vec3(2, 0.49f, 0), 0.5f, NULL));
+    assert_false(veer_world_is_free(world, vec3(2, 0, 0), 0.0f, NULL));
+    veer_world_destroy(world);
+}
+
+static void rays_cross_the_whole_world(void **state)
+{
+    (void)state;
+    for (int space = 0; space < 2; space++) {
+        VeerWorld *world = make_world((VeerSpace)space);
+        VeerAgentDef def = veer_agent_def_default();
+        def.position = vec3(VEER_WORLD_LIMIT - 2.0f, 0, 0);
+        VeerAgentId agent = add_agent(world, &def);
+        VeerVec3 from = {-VEER_WORLD_LIMIT, 0, 0}, way = {2.0f * VEER_WORLD_LIMIT, 0, 0};
+        VeerHit hit;
+        assert_true(cast_ray(world, from, way, 0.0f, &hit));
+        assert_memory_equal(&hit.found.agent, &agent, sizeof agent);
+        assert_float_equal(hit.found.distance, 2.0f * VEER_WORLD_LIMIT - 2.0f - def.radius, 0.5f);
+        way.y = 20.0f; // past it
+        assert_false(cast_ray(world, from, way, 0.0f, &hit));
+        way.x = INFINITY;
+        assert_false(cast_ray(world, from, way, 0.0f, &hit));
+        way = vec3(0, 0, 0);
+        assert_false(cast_ray(world, from, way, -1.0f, &hit));
+        assert_false(veer_world_cast(world, NULL, NULL, &hit));
+        assert_false(veer_world_is_free(NULL, from, 1.0f, NULL));
+        assert_true(veer_world_is_free(world, from, 1.0f, NULL));
+        veer_world_destroy(world);
+    }
+}
+
+static void within_something_casts_hit_at_once(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_world(VEER_SPATIAL);
+    (void)add_box(world, vec3(0, 0, 0), vec3(2, 2, 2));
+    (void)add_ball(world, vec3(10, 0, 0), 1.0f);
+    VeerHit hit;
+    assert_true(cast_ray(world, vec3(1, 0, 0), vec3(5, 0, 0), 0.0f, &hit));
+    assert_true(hit.fraction == 0.0f && length3(hit.normal) == 0.0f);
+    assert_true(cast_ray(world, vec3(10, 0.5f, 0), vec3(0, 5, 0), 0.0f, &hit));
+    assert_true(hit.fraction == 0.0f);
+    assert_near3(hit.normal, vec3(0, 1, 0), 1e-5f);
+    assert_true(cast_ray(world, vec3(-5, 0.3f, 0.1f), vec3(5, 0, 0), 0.0f, &hit));
+    assert_near3(hit.normal, vec3(-1, 0, 0), 1e-6f);
+    assert_near3(hit.point, vec3(-2, 0.3f, 0.1f), 1e-5f);
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -330,6 +410,9 @@ int main(void)
         cmocka_unit_test(casts_among_voxels_are_as_one_by_one),
         cmocka_unit_test(casts_on_meshes_are_as_one_by_one),
         cmocka_unit_test(casts_on_graphs_are_as_one_by_one),
+        cmocka_unit_test(rays_along_walls_hit_their_ends),
+        cmocka_unit_test(rays_cross_the_whole_world),
+        cmocka_unit_test(within_something_casts_hit_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
