@@ -10,12 +10,12 @@
 
 /// A cell of a grid: column x, row y, from 0.
 typedef struct VeerCell {
-    int32_t x, y; ///< column and row
+    int32_t x, y;
 } VeerCell;
 
 /// Cells [lower, upper): the lower corner belongs to it, the upper one does not.
 typedef struct VeerCellRect {
-    VeerCell lower, upper; ///< corners
+    VeerCell lower, upper;
 } VeerCellRect;
 
 /// Most cells along one side of a grid.

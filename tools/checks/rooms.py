@@ -14,7 +14,7 @@ MOST_FILES = 20  # in a room, as a rule
 ROOMS = {
     "avoid": [["base"], ["orca"], ["classic", "crowd", "pilot"]],
     "bridge": [["threads", "detour"]],
-    "io": [["base"], ["json"], ["maps"], ["scenario"], ["recording", "scores"]],
+    "io": [["base"], ["json"], ["maps"], ["scenario"], ["recording", "replay", "scores"]],
     "io/scenario": [["spec"], ["base"], ["map", "place"], ["load", "play"]],
     "map": [["grid", "voxels", "graph", "mesh"], ["decompose", "layers"]],
     "plan": [["search"], ["grid", "voxels", "graph", "mesh", "field", "interval"]],

@@ -98,7 +98,8 @@ float veer_mesh_pinch(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to, float ra
 float veer_mesh_walls_along(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to, float radius,
                             VeerMeshWallVisit *visit, void *context, VeerVec3 *next);
 
-/// Adds a mesh to a hash: vertices, polygons, flags and links, but not what is blocked.
+/// Adds a mesh to a hash: vertices, polygons and flags, but neither what is blocked nor links,
+/// which worlds have in their state.
 uint64_t veer_mesh_hash(const VeerMesh *mesh, uint64_t hash);
 
 /// Lays the arrays of a mesh out behind it, those of its links last. @return bytes of all

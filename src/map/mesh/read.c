@@ -87,23 +87,9 @@ uint32_t veer_mesh_component(const VeerMesh *mesh, uint32_t polygon)
     return mesh && polygon < mesh->polygon_count ? mesh->component[polygon] : UINT32_MAX;
 }
 
-static uint64_t hash_links(const VeerMesh *mesh, uint64_t hash)
-{
-    for (uint32_t i = 0; i < mesh->link_count; i++) {
-        const VeerMeshLink *link = &mesh->links[i];
-        hash = veer_hash_words(hash, &link->from, sizeof link->from);
-        hash = veer_hash_words(hash, &link->to, sizeof link->to);
-        hash = veer_hash_words(hash, &link->cost, sizeof link->cost);
-        hash = veer_hash_add(hash, (uint64_t)link->from_polygon << 32 | link->to_polygon);
-        hash = veer_hash_add(hash, (uint64_t)link->flags << 1 | link->is_one_way);
-    }
-    return hash;
-}
-
 uint64_t veer_mesh_hash(const VeerMesh *mesh, uint64_t hash)
 {
-    const uint32_t counts[] = {mesh->vertex_count, mesh->polygon_count, mesh->side_count,
-                               mesh->link_count};
+    const uint32_t counts[] = {mesh->vertex_count, mesh->polygon_count, mesh->side_count};
     hash = veer_hash_words(hash, counts, sizeof counts);
     hash = veer_hash_words(hash, &mesh->origin, sizeof mesh->origin);
     hash = veer_hash_words(hash, &mesh->unit, sizeof mesh->unit);
@@ -111,8 +97,7 @@ uint64_t veer_mesh_hash(const VeerMesh *mesh, uint64_t hash)
     hash = veer_hash_words(hash, mesh->height, mesh->vertex_count * sizeof *mesh->height);
     hash = veer_hash_words(hash, mesh->first, (mesh->polygon_count + 1u) * sizeof *mesh->first);
     hash = veer_hash_words(hash, mesh->corner, mesh->side_count * sizeof *mesh->corner);
-    hash = veer_hash_words(hash, mesh->flags, mesh->polygon_count * sizeof *mesh->flags);
-    return hash_links(mesh, hash);
+    return veer_hash_words(hash, mesh->flags, mesh->polygon_count * sizeof *mesh->flags);
 }
 
 size_t veer_mesh_def_size(const VeerMesh *mesh)

@@ -329,6 +329,11 @@ VeerWorldStats veer_world_stats(const VeerWorld *world)
     };
 }
 
+VeerWorldDef veer_world_def(const VeerWorld *world)
+{
+    return world ? world->def : (VeerWorldDef){.cookie = 0};
+}
+
 bool veer_world_has_callbacks(const VeerWorld *world)
 {
     bool has_any = world && world->place_rule;

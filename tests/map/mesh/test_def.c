@@ -21,6 +21,14 @@ static void expect_same(const VeerMesh *mesh)
     assert_int_equal(veer_mesh_def(memory, mesh, &def), VEER_OK);
     VeerMesh *again = make(&def);
     assert_true(veer_mesh_hash(again, 0) == veer_mesh_hash(mesh, 0));
+    assert_int_equal(again->link_count, mesh->link_count);
+    for (uint32_t i = 0; i < mesh->link_count; ++i) {
+        const VeerMeshLink *a = &again->links[i], *b = &mesh->links[i];
+        assert_memory_equal(&a->from, &b->from, sizeof a->from);
+        assert_memory_equal(&a->to, &b->to, sizeof a->to);
+        assert_true(a->from_polygon == b->from_polygon && a->to_polygon == b->to_polygon);
+        assert_true(a->cost == b->cost && a->flags == b->flags && a->is_one_way == b->is_one_way);
+    }
     free(again);
     free(memory);
 }
