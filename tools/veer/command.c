@@ -8,6 +8,7 @@
 #include "plan/plan.h"
 #include "process/process.h"
 #include "render/render.h"
+#include "replay/replay.h"
 #include "run/run.h"
 
 #include <fcntl.h>
@@ -26,6 +27,7 @@ static CommandFn *const commands[VEER_COMMAND_COUNT] = {
     [VEER_COMMAND_COMPARE] = veer_command_compare, [VEER_COMMAND_ODDS] = veer_command_odds,
     [VEER_COMMAND_RENDER] = veer_command_render,   [VEER_COMMAND_PLAN] = veer_command_plan,
     [VEER_COMMAND_BENCH] = veer_command_bench,     [VEER_COMMAND_CHECK] = veer_command_check,
+    [VEER_COMMAND_REPLAY] = veer_command_replay,
 };
 
 static VeerOutputs outputs; // too large for small stacks, and for what ends without memory

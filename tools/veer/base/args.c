@@ -16,10 +16,11 @@
 #define OF_RENDER (1u << VEER_COMMAND_RENDER)
 #define OF_PLAN (1u << VEER_COMMAND_PLAN)
 #define OF_BENCH (1u << VEER_COMMAND_BENCH)
+#define OF_REPLAY (1u << VEER_COMMAND_REPLAY)
 #define OF_CHECK (1u << VEER_COMMAND_CHECK)
 #define OF_SCENES (OF_RUN | OF_COMPARE | OF_ODDS)
 #define OF_SEVERAL (OF_COMPARE | OF_ODDS)
-#define OF_READING (OF_SCENES | OF_RENDER | OF_PLAN | OF_BENCH | OF_CHECK)
+#define OF_READING (OF_SCENES | OF_RENDER | OF_PLAN | OF_BENCH | OF_CHECK | OF_REPLAY)
 #define OF_ALL (OF_READING | 1u << VEER_COMMAND_LIST)
 
 #define FIELD(name) offsetof(VeerArgs, name)
@@ -52,8 +53,8 @@ static const VeerOption options[] = {
     {"--duration", "T", OF_SCENES, OPTION_NUMBER, FIELD(duration), 0, 1e6, "seconds to simulate"},
     {"--dt", "T", OF_SCENES | OF_BENCH, OPTION_NUMBER, FIELD(dt), (double)VEER_MIN_DT,
      (double)VEER_MAX_DT, "seconds a tick"},
-    {"--workers", "K", OF_RUN | OF_RENDER | OF_BENCH, OPTION_WHOLE, FIELD(workers), 1, 64,
-     "threads that step the world (1)"},
+    {"--workers", "K", OF_RUN | OF_RENDER | OF_BENCH | OF_REPLAY, OPTION_WHOLE, FIELD(workers), 1,
+     64, "threads that step the world (1)"},
     {"--workers", "K", OF_SEVERAL, OPTION_WHOLE, FIELD(workers), 1, 64,
      "runs at the same time (as many as there are cores)"},
     {"--set", "path=value", OF_SCENES | OF_CHECK, OPTION_SETTING, FIELD(settings), 0, 0,
@@ -64,6 +65,10 @@ static const VeerOption options[] = {
      "write summary.json, compare.csv, charts and pictures of the paths there"},
     {"--out", "DIR", OF_ODDS, OPTION_TEXT, FIELD(out), 0, 0,
      "write summary.json, odds.csv, a chart and each model's worst film there"},
+    {"--record", "FILE", OF_RUN, OPTION_TEXT, FIELD(record), 0, 0,
+     "record the world there, tick by tick, for veer replay"},
+    {"--until", "N", OF_REPLAY, OPTION_WHOLE, FIELD(until), 1, UINT32_MAX,
+     "stop after so many ticks (all)"},
     {"--csv", "FILE", OF_COMPARE, OPTION_TEXT, FIELD(csv), 0, 0,
      "write a row for each scene, model and seed there, as in compare.csv"},
     {"--csv", "FILE", OF_ODDS, OPTION_TEXT, FIELD(csv), 0, 0, "write the table there, too"},
@@ -85,12 +90,12 @@ static const VeerOption options[] = {
      "draw what the agent of this id (1, 2, ...) sees and why it decides"},
     {"--routes", NULL, OF_RENDER, OPTION_FLAG, FIELD(shows_routes), 0, 0,
      "draw the routes ahead of agents, and the cells that they lead round"},
-    {"--json", NULL, OF_SCENES | OF_PLAN | OF_BENCH, OPTION_FLAG, FIELD(is_json), 0, 0,
-     "print the scores as JSON"},
+    {"--json", NULL, OF_SCENES | OF_PLAN | OF_BENCH | OF_REPLAY, OPTION_FLAG, FIELD(is_json), 0, 0,
+     "print the scores, or what came of it, as JSON"},
     {"--fields", NULL, OF_RENDER, OPTION_FLAG, FIELD(has_fields), 0, 0,
      "draw the fields that agents share, and how crowded it is"},
-    {"--quiet", NULL, OF_SCENES | OF_RENDER | OF_PLAN | OF_BENCH | OF_CHECK, OPTION_FLAG,
-     FIELD(is_quiet), 0, 0, "no progress bar, no table"},
+    {"--quiet", NULL, OF_SCENES | OF_RENDER | OF_PLAN | OF_BENCH | OF_CHECK | OF_REPLAY,
+     OPTION_FLAG, FIELD(is_quiet), 0, 0, "no progress bar, no table"},
     {"--max-input", "MIB", OF_READING, OPTION_WHOLE, FIELD(limits.max_mib), 1, 2048,
      "MiB that a file may have (32): what is larger, or asks for more than so much justifies in "
      "cells, agents or work, is refused"},
@@ -120,6 +125,10 @@ static const VeerCommandInfo commands[VEER_COMMAND_COUNT] = {
     [VEER_COMMAND_CHECK] = {"check", "veer check SCENE|FILE... [OPTIONS]",
                             "read scenarios, make their worlds, and warn of what is odd", 1,
                             VEER_MAX_INPUTS, 1},
+    [VEER_COMMAND_REPLAY] = {"replay", "veer replay FILE [OPTIONS]",
+                             "do what a host did to a world again, and tell where it goes another "
+                             "way",
+                             1, 1, 1},
 };
 
 const VeerCommandInfo *veer_command_info(VeerCommand command)

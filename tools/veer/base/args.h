@@ -21,6 +21,7 @@ typedef enum VeerCommand {
     VEER_COMMAND_PLAN,
     VEER_COMMAND_BENCH,
     VEER_COMMAND_CHECK,
+    VEER_COMMAND_REPLAY,
     VEER_COMMAND_COUNT
 } VeerCommand;
 
@@ -49,12 +50,13 @@ typedef struct VeerArgs {
     uint32_t workers;
     const char *settings[VEER_MAX_SETTINGS];
     uint32_t setting_count;
-    const char *out, *csv;
+    const char *out, *csv, *record;
     float fps, speed;
     float at;            ///< s, of a still; 0: the end
     uint32_t trace;      ///< id of the agent whose decisions are drawn
     uint32_t width;      ///< pixels
     uint32_t ticks;      ///< 0: as many as the command takes
+    uint32_t until;      ///< ticks of a replay; 0: all
     uint32_t dimensions; ///< 0: two
     bool shows_routes;
     VeerInputLimits limits; ///< of files that are read

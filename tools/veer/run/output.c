@@ -18,9 +18,18 @@ static bool begin_files(VeerOutput *output, const char *folder, VeerInputError *
     return is_begun;
 }
 
-bool veer_output_begin(VeerOutput *output, const VeerArgs *args, const VeerSession *session,
+bool veer_output_begin(VeerOutput *output, const VeerArgs *args, VeerSession *session,
                        VeerInputError *error)
 {
+    if (args->record) {
+        output->record = veer_outputs_add(output->outputs, args->record, error);
+        if (!output->record || !veer_session_record(session, output->record, args->record, error)) {
+            return false;
+        }
+    }
+    if (!args->out) {
+        return true;
+    }
     if (!begin_files(output, args->out, error) ||
         veer_recording_create(output->file, args->fps, session->scenario, session->world,
                               &output->recording, error) != VEER_OK) {
@@ -32,14 +41,23 @@ bool veer_output_begin(VeerOutput *output, const VeerArgs *args, const VeerSessi
 
 bool veer_output_observe(VeerOutput *output, const VeerSession *session, VeerInputError *error)
 {
+    if (!output->recording) {
+        return true;
+    }
     veer_trails_observe(output->trails, session->world);
     return veer_recording_observe(output->recording, session->scenario, session->world, error) ==
            VEER_OK;
 }
 
-bool veer_output_finish(VeerOutput *output, const VeerSession *session, const VeerReport *report,
+bool veer_output_finish(VeerOutput *output, VeerSession *session, const VeerReport *report,
                         VeerInputError *error)
 {
+    if (output->record && !veer_session_end_record(session, output->record, error)) {
+        return false;
+    }
+    if (!output->recording) {
+        return true;
+    }
     VeerPicture picture = {.session = session,
                            .trails = output->trails,
                            .report = report,
@@ -57,7 +75,7 @@ bool veer_output_finish(VeerOutput *output, const VeerSession *session, const Ve
 
 bool veer_output_summary(VeerOutput *output, json_t *summary, VeerInputError *error)
 {
-    return veer_json_write(summary, output->summary, error);
+    return !output->summary || veer_json_write(summary, output->summary, error);
 }
 
 void veer_output_end(VeerOutput *output)

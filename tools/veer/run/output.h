@@ -1,4 +1,4 @@
-/// What `veer run --out DIR` writes.
+/// What `veer run --out DIR` and `--record FILE` write.
 #ifndef VEER_TOOLS_OUTPUT_H
 #define VEER_TOOLS_OUTPUT_H
 
@@ -7,21 +7,22 @@
 
 /// All zero: nothing begun. What was begun ends with veer_output_end.
 typedef struct VeerOutput {
-    VeerOutputs *outputs; ///< to be set
-    VeerFile *file, *svg, *png, *summary;
+    VeerOutputs *outputs;                 ///< to be set
+    VeerFile *file, *svg, *png, *summary; ///< of --out; NULL: it was not asked for
+    VeerFile *record;                     ///< of --record; likewise
     VeerRecording *recording;
     VeerTrails *trails;
 } VeerOutput;
 
 /// Begins the files, and to watch a run.
-bool veer_output_begin(VeerOutput *output, const VeerArgs *args, const VeerSession *session,
+bool veer_output_begin(VeerOutput *output, const VeerArgs *args, VeerSession *session,
                        VeerInputError *error);
 
 /// Takes in the world after a step.
 bool veer_output_observe(VeerOutput *output, const VeerSession *session, VeerInputError *error);
 
 /// Writes the recording and the pictures of the run.
-bool veer_output_finish(VeerOutput *output, const VeerSession *session, const VeerReport *report,
+bool veer_output_finish(VeerOutput *output, VeerSession *session, const VeerReport *report,
                         VeerInputError *error);
 
 /// Writes the summary: the last of the files.

@@ -118,7 +118,8 @@ VeerExit veer_command_run(const VeerArgs *args, VeerOutputs *outputs, VeerInputE
     VeerOutput output = {.outputs = outputs};
     bool is_met = true;
     VeerReport *reports = calloc(args->seeds, sizeof *reports);
-    bool is_done = reports ? run_seeds(args, reports, args->out ? &output : NULL, &is_met, error)
+    bool is_done = reports ? run_seeds(args, reports, args->out || args->record ? &output : NULL,
+                                       &is_met, error)
                            : veer_error_memory(error);
     free(reports);
     veer_output_end(&output);
@@ -127,6 +128,9 @@ VeerExit veer_command_run(const VeerArgs *args, VeerOutputs *outputs, VeerInputE
     }
     if (args->out && !args->is_quiet && !args->is_json) {
         printf("  wrote %s/{summary.json,paths.svg,paths.png,trajectory.sqlite}\n", args->out);
+    }
+    if (args->record && !args->is_quiet && !args->is_json) {
+        printf("  recorded in %s\n", args->record);
     }
     return is_met ? VEER_EXIT_DONE : VEER_EXIT_UNEXPECTED;
 }

@@ -107,10 +107,34 @@ bool veer_session_repeat(VeerSession *session, const VeerArgs *args, const char 
 
 void veer_session_close(VeerSession *session)
 {
+    (void)veer_recorder_finish(session->recorder, session->world);
     veer_world_destroy(session->world);
     veer_scenario_destroy(session->scenario);
     veer_threads_destroy(session->threads);
     *session = (VeerSession){0};
+}
+
+bool veer_session_record(VeerSession *session, VeerFile *file, const char *path,
+                         VeerInputError *error)
+{
+    FILE *stream = veer_file_stream(file);
+    VeerStatus status = stream ? veer_recorder_create(session->world, stream, &session->recorder)
+                               : VEER_OUT_OF_MEMORY;
+    if (status == VEER_OUT_OF_MEMORY) {
+        return veer_error_memory(error);
+    }
+    return status == VEER_OK || veer_error_unwritten(error, path, veer_status_name(status));
+}
+
+bool veer_session_end_record(VeerSession *session, VeerFile *file, VeerInputError *error)
+{
+    VeerRecorder *recorder = session->recorder;
+    session->recorder = NULL;
+    VeerStatus status = veer_recorder_finish(recorder, session->world);
+    if (status == VEER_OUT_OF_MEMORY) {
+        return veer_error_memory(error);
+    }
+    return veer_file_complete(file, error) == VEER_OK;
 }
 
 bool veer_session_step(VeerSession *session, VeerInputError *error)
@@ -126,7 +150,10 @@ bool veer_session_step(VeerSession *session, VeerInputError *error)
         return veer_error_of(error, session->info.name, why);
     }
     session->step_begin = veer_clock_wall();
-    status = veer_world_step(session->world, session->info.dt);
+    float dt = session->info.dt;
+    status = session->recorder
+                 ? veer_recorder_advance(session->recorder, session->world, VEER_ADVANCE_STEP, dt)
+                 : veer_world_step(session->world, dt);
     session->step_seconds += veer_clock_wall() - session->step_begin;
     session->agent_ticks += veer_agent_count(session->world);
     return status == VEER_OK || veer_error_of(error, session->info.name, veer_status_name(status));

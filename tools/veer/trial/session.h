@@ -3,6 +3,7 @@
 #define VEER_TOOLS_SESSION_H
 
 #include "base/base.h"
+#include "veer/replay.h"
 #include "veer/scenario.h"
 #include "veer/threads.h"
 
@@ -10,7 +11,8 @@ typedef struct VeerSession {
     VeerScenario *scenario;
     VeerScenarioInfo info;
     VeerWorld *world;
-    VeerThreads *threads; ///< NULL: the calling thread alone
+    VeerThreads *threads;   ///< NULL: the calling thread alone
+    VeerRecorder *recorder; ///< of the world; NULL: none
     uint32_t workers;
     double step_seconds;  ///< of wall time that the steps took
     double step_begin;    ///< on the clock, of the last step
@@ -29,6 +31,12 @@ bool veer_session_repeat(VeerSession *session, const VeerArgs *args, const char 
                          const char *text, VeerInputError *error);
 
 void veer_session_close(VeerSession *session);
+
+/// Records the world from here on. @param path  what errors call the file
+bool veer_session_record(VeerSession *session, VeerFile *file, const char *path,
+                         VeerInputError *error);
+/// Ends the recording, and completes its file.
+bool veer_session_end_record(VeerSession *session, VeerFile *file, VeerInputError *error);
 
 /// Applies the timeline and takes one step, unless a signal has come.
 bool veer_session_step(VeerSession *session, VeerInputError *error);
