@@ -148,9 +148,6 @@ static bool costs_hold(const VeerWorld *world, VeerStateFault *fault)
 bool veer_map_check(const VeerWorld *world, VeerStateFault *fault)
 {
     const VeerWorldMap *map = &world->map;
-    if (!map->head) {
-        return true;
-    }
     bool are_classes = map->head->class_count <= world->def.map.max_classes;
     return veer_rules_hold(&head_rules, map->head, 0, fault) &&
            veer_state_holds(are_classes, "map.class_count", 0, fault) && job_holds(world, fault) &&

@@ -219,10 +219,40 @@ static void check_names_what_is_damaged(void **unused)
     }
 }
 
+static void squads_are_full_at_their_most_members(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = veer_world_def_default();
+    def.max_agents = VEER_MAX_SQUAD_MEMBERS + 1u;
+    def.max_obstacles = 0;
+    def.max_squads = 1;
+    VeerWorld *world = make_world_of(&def);
+    VeerSquadDef squad_def = veer_squad_def_default();
+    VeerSquadId squad = {0, 0};
+    assert_int_equal(veer_squad_create(world, &squad_def, &squad), VEER_OK);
+    VeerAgentId agent = {0, 0};
+    for (uint32_t i = 0; i <= VEER_MAX_SQUAD_MEMBERS; ++i) {
+        agent = add_agent_at(world, vec3((float)(i % 256u), (float)(i / 256u), 0.0f));
+        // As veer_squad_add, which counts members in each call.
+        world->member.squad[i] = i < VEER_MAX_SQUAD_MEMBERS ? 1u : 0u;
+    }
+    assert_true(veer_world_check(world, NULL));
+    assert_int_equal(veer_squad_add(world, squad, agent), VEER_FULL);
+    world->member.squad[VEER_MAX_SQUAD_MEMBERS] = 1u;
+    VeerStateFault fault = {"", 0};
+    assert_false(veer_world_check(world, &fault));
+    assert_string_equal(fault.what, "member.squad");
+    world->member.squad[7] = 0u;
+    assert_true(veer_world_check(world, NULL));
+    assert_int_equal(veer_squad_add(world, squad, veer_agent_at(world, 7)), VEER_FULL);
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(check_names_what_is_damaged),
+        cmocka_unit_test(squads_are_full_at_their_most_members),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

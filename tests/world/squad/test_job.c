@@ -1,6 +1,7 @@
 // Members are assigned by exact lengths of paths, also where that takes more than a tick.
 #include "squad/assign/hungarian.h"
 #include "support/allocator.h"
+#include "world/host/check.h"
 #include "world/map_maker.h"
 #include "world/path_lengths.h"
 #include "world/squad/places/places.h"
@@ -309,6 +310,51 @@ static void a_job_allocates_nothing(void **unused)
     veer_world_destroy(crowd.world);
 }
 
+/// What is wrong with a state; "": nothing.
+static const char *fault_of(const VeerWorld *world)
+{
+    VeerStateFault fault = {"", 0};
+    (void)veer_world_check(world, &fault);
+    return fault.what;
+}
+
+static void each_damage_of_a_job_is_named(void **unused)
+{
+    (void)unused;
+    Crowd crowd = make_crowd(MANY, 1.0f);
+    VeerWorld *world = crowd.world;
+    step_times(world, 1, TICK);
+    assert_true(has_job(world));
+    assert_string_equal(fault_of(world), "");
+    const VeerSquadJob good = *world->job;
+    const VeerSquadJob bad[] = {
+        {.squad = 3, .agent_count = 1, .place_count = 1},
+        {.squad = 1, .agent_count = 0, .place_count = 1},
+        {.squad = 1, .agent_count = 1, .place_count = 0},
+        {.squad = 1, .agent_count = world->job_side + 1u, .place_count = 1},
+        {.squad = 1, .agent_count = 1, .place_count = world->job_side + 1u},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        *world->job = bad[i];
+        assert_string_equal(fault_of(world), "squad_job.squad");
+    }
+    *world->job = good;
+    world->job->is_late = 2;
+    assert_string_equal(fault_of(world), "squad_job.is_late");
+    *world->job = good;
+    world->job_members[good.agent_count - 1u] = MANY + 1;
+    assert_string_equal(fault_of(world), "squad_job.members");
+    world->job_members[good.agent_count - 1u] = 0;
+    world->job_from[0].x = NAN;
+    assert_string_equal(fault_of(world), "squad_job.from");
+    world->job_from[0].x = 0.0f;
+    world->job_places[good.place_count - 1u].y = INFINITY;
+    assert_string_equal(fault_of(world), "squad_job.places");
+    world->job_wanted[1] = 2;
+    assert_string_equal(fault_of(world), "squad_job.wanted");
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -321,6 +367,7 @@ int main(void)
         cmocka_unit_test(a_job_ends_with_its_squad_or_its_order),
         cmocka_unit_test(the_second_squad_waits_for_its_turn),
         cmocka_unit_test(a_job_allocates_nothing),
+        cmocka_unit_test(each_damage_of_a_job_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

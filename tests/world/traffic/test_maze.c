@@ -1,4 +1,6 @@
 // Agents that meet in branching single-file passages.
+#include "world/base/state.h"
+#include "world/host/export.h"
 #include "world/map_maker.h"
 #include "world/rollback.h"
 
@@ -171,6 +173,37 @@ static void maze_is_none_to_much_smaller_bodies(void **state)
     veer_world_destroy(world);
 }
 
+/// Nodes are those of the roadmap that the imported map makes.
+static void maze_refuses_imported_nodes_that_it_does_not_have(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_map_world(comb, HEIGHT);
+    VeerAgentId agents[MANY];
+    fill_comb(world, agents);
+    step_times(world, 100, TICK);
+    VeerReservation *first = world->map.traffic.reservations;
+    assert_true(world->map.head->maze_radius > 0.0f && first->at > 0);
+    size_t size = veer_world_export_size(world);
+    unsigned char *exported = malloc(size);
+    assert_int_equal(veer_world_export(world, exported, size), VEER_OK);
+    assert_int_equal(veer_world_import(world, exported, size, NULL), VEER_OK);
+    uint64_t hash = veer_world_hash(world);
+    uint16_t *const nodes[] = {&first->at, &first->claimed, &first->goal, &first->detour,
+                               &first->next_node};
+    for (int i = 0; i < 5; ++i) {
+        VeerStateFault fault = {"", 0};
+        ptrdiff_t at = (unsigned char *)nodes[i] - world->state_block;
+        assert_int_equal(veer_world_export(world, exported, size), VEER_OK);
+        memset(exported + VEER_EXPORT_HEAD + at, 0x7F, sizeof *nodes[i]);
+        veer_export_mend(exported, size);
+        assert_int_equal(veer_world_import(world, exported, size, &fault), VEER_BAD_STATE);
+        assert_string_equal(fault.what, "reservation.at");
+        assert_true(veer_world_hash(world) == hash);
+    }
+    free(exported);
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -183,6 +216,7 @@ int main(void)
         cmocka_unit_test(maze_is_entered_and_left),
         cmocka_unit_test(maze_lets_who_gets_another_goal_turn),
         cmocka_unit_test(maze_is_none_to_much_smaller_bodies),
+        cmocka_unit_test(maze_refuses_imported_nodes_that_it_does_not_have),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
