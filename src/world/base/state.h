@@ -140,7 +140,8 @@ typedef union VeerObstacleCourse {
 /// The nearest of the agents that one avoids, as it sensed them: for its contacts.
 typedef struct VeerSensedNear {
     uint32_t entries[VEER_MAX_CONTACTS]; ///< of agent_index; VEER_NO_SLOT behind the last
-    float range; ///< m: of gaps below it these are all, or as many as contacts are resolved against
+    float range; ///< m: of gaps below it these are all, or as many as contacts are resolved
+                 ///< against; 0: nothing is noted
 } VeerSensedNear;
 
 /// The agents that one agent may touch in this tick, nearest first.

@@ -52,7 +52,9 @@ static void avoid_one(VeerWorld *world, uint32_t slot, float dt, const VeerVicin
     }
     VeerSensed sensed;
     VeerView view = veer_world_view(world, slot, dt, vicinity, &sensed);
-    world->sensed_near[slot] = sensed.nearest;
+    if (sensed.nearest.range > 0.0f) {
+        world->sensed_near[slot] = sensed.nearest;
+    }
     VeerAvoidResult result = veer_world_decide(world, slot, &view);
     if (world->map.head) {
         world->map.routes.all[slot].is_queuing = sensed.is_queuing;
