@@ -6,19 +6,49 @@ include(CMakePackageConfigHelpers)
 file(RELATIVE_PATH up_from_pc /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/veer)
 
+# What a library needs is linked with it by programs that link an archive; a shared library brings it along.
+# usage: veer_pkg_config(NAME DESCRIPTION LIBS REQUIRES OTHER_REQUIRES)
+function(veer_pkg_config name description needed requires others)
+    set(libs)
+    set(public ${requires})
+    set(define " -DVEER_SHARED")
+    if(NOT BUILD_SHARED_LIBS)
+        set(libs "${needed}")
+        string(APPEND public "${others}")
+        set(define)
+    endif()
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/veer.pc.in ${name}.pc @ONLY)
+    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${name}.pc
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
+endfunction()
+
 # One export set a library: without the dependencies of one, the others are still found.
 foreach(library veer veer_threads veer_io veer_detour)
     if(TARGET ${library})
-        install(TARGETS ${library} EXPORT ${library}_targets ARCHIVE DESTINATION
-            ${CMAKE_INSTALL_LIBDIR})
-        install(EXPORT ${library}_targets NAMESPACE veer:: DESTINATION ${package_dir})
-        configure_file(cmake/${library}.pc.in ${library}.pc @ONLY)
-        install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${library}.pc
-            DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+        install(TARGETS ${library} EXPORT ${library}_targets
+            ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev
+            LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT dev
+            RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT library)
+        install(EXPORT ${library}_targets NAMESPACE veer:: DESTINATION ${package_dir} COMPONENT dev)
     endif()
 endforeach()
+veer_pkg_config(veer "${PROJECT_DESCRIPTION}" " -lm" "" "")
+if(TARGET veer_threads)
+    veer_pkg_config(veer_threads "veer: a job system on pthreads" " -pthread" veer "")
+endif()
+if(TARGET veer_io)
+    veer_pkg_config(veer_io "veer: scenario files, scores, recordings" " -lm" veer " jansson sqlite3 libpng zlib geos")
+endif()
+if(TARGET veer_detour)
+    veer_pkg_config(veer_detour "veer: navigation meshes of level geometry, by Recast" " -lRecast -lstdc++" veer "")
+endif()
+
 if(TARGET veer_command)
-    install(TARGETS veer_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    file(RELATIVE_PATH up_from_bin /p/${CMAKE_INSTALL_BINDIR} /p/${CMAKE_INSTALL_LIBDIR})
+    if(BUILD_SHARED_LIBS)
+        set_target_properties(veer_command PROPERTIES INSTALL_RPATH "$ORIGIN/${up_from_bin}")
+    endif()
+    install(TARGETS veer_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tool)
 endif()
 
 set(io_headers scenario.h metrics.h level.h mapfile.h movingai.h recording.h file.h)
@@ -32,11 +62,11 @@ if(NOT TARGET veer_io)
     endforeach()
 endif()
 install(DIRECTORY include/veer DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-    FILES_MATCHING PATTERN "*.h" ${left_out})
+    COMPONENT dev FILES_MATCHING PATTERN "*.h" ${left_out})
 
 configure_package_config_file(cmake/veerConfig.cmake.in veerConfig.cmake
     INSTALL_DESTINATION ${package_dir})
 # Below 1.0 a new minor version may break the API.
 write_basic_package_version_file(veerConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/veerConfig.cmake
-    ${CMAKE_CURRENT_BINARY_DIR}/veerConfigVersion.cmake DESTINATION ${package_dir})
+    ${CMAKE_CURRENT_BINARY_DIR}/veerConfigVersion.cmake DESTINATION ${package_dir} COMPONENT dev)

@@ -1,5 +1,7 @@
 # The libraries: veer (the core), veer_threads, veer_io.
-find_package(Threads)
+if(NOT CMAKE_SYSTEM_NAME STREQUAL Generic)
+    find_package(Threads)
+endif()
 
 # The .c files of some folders below src/, and of the rooms in them.
 function(veer_sources out)
@@ -11,9 +13,22 @@ function(veer_sources out)
     set(${out} ${sources} PARENT_SCOPE)
 endfunction()
 
+# What goes into a shared library where BUILD_SHARED_LIBS asks for them, and what links it.
+function(veer_share target)
+    # Below 1.0 a new minor version may break the API.
+    set_target_properties(${target} PROPERTIES VERSION ${PROJECT_VERSION}
+        SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+    if(BUILD_SHARED_LIBS)
+        target_compile_definitions(${target} PRIVATE VEER_BUILDING PUBLIC VEER_SHARED)
+    endif()
+endfunction()
+
 # What a library of such files is compiled with: what headers declare VEER_API is seen from outside, no more.
 function(veer_set_up target)
-    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
+    set_target_properties(${target} PROPERTIES C_VISIBILITY_PRESET hidden)
+    if(NOT CMAKE_SYSTEM_NAME STREQUAL Generic)
+        set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    endif()
     target_include_directories(${target}
         PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
         PRIVATE ${PROJECT_SOURCE_DIR}/src)
@@ -21,6 +36,7 @@ function(veer_set_up target)
     if(VEER_COVERAGE)
         target_compile_options(${target} PRIVATE --coverage)
     endif()
+    veer_share(${target})
 endfunction()
 
 function(veer_library name)
@@ -77,7 +93,9 @@ add_library(veer ${objects})
 add_library(veer::veer ALIAS veer)
 set_target_properties(veer PROPERTIES LINKER_LANGUAGE C)
 veer_set_up(veer)
-target_link_libraries(veer PUBLIC m)
+if(NOT CMAKE_SYSTEM_NAME STREQUAL Generic)
+    target_link_libraries(veer PUBLIC m)
+endif()
 if(VEER_TESTS)
     add_library(veer_whole STATIC ${whole})
     set_target_properties(veer_whole PROPERTIES LINKER_LANGUAGE C
@@ -99,10 +117,12 @@ endif()
 
 # Navigation meshes of level geometry: C++ behind a header for C, where Recast is. Not in sanitized
 # builds, which would have to link one compiler's objects with the other's runtime.
-find_path(RECAST_INCLUDE recastnavigation/Recast.h)
-find_library(RECAST_LIBRARY Recast)
-mark_as_advanced(RECAST_INCLUDE RECAST_LIBRARY)
-if(RECAST_INCLUDE AND RECAST_LIBRARY AND NOT VEER_SANITIZE)
+if(VEER_DETOUR AND NOT VEER_SANITIZE)
+    find_path(VEER_RECAST_INCLUDE recastnavigation/Recast.h)
+    find_library(VEER_RECAST_LIBRARY Recast)
+    mark_as_advanced(VEER_RECAST_INCLUDE VEER_RECAST_LIBRARY)
+endif()
+if(VEER_RECAST_INCLUDE AND VEER_RECAST_LIBRARY)
     if(CMAKE_C_COMPILER_ID MATCHES Clang AND NOT DEFINED CMAKE_CXX_COMPILER)
         find_program(VEER_CLANGXX clang++) # one maker for all objects of a program
         mark_as_advanced(VEER_CLANGXX)
@@ -111,18 +131,20 @@ if(RECAST_INCLUDE AND RECAST_LIBRARY AND NOT VEER_SANITIZE)
     include(CheckLanguage)
     check_language(CXX)
 endif()
-if(CMAKE_CXX_COMPILER)
+if(VEER_RECAST_INCLUDE AND VEER_RECAST_LIBRARY AND CMAKE_CXX_COMPILER)
     enable_language(CXX)
     add_library(veer_detour ${PROJECT_SOURCE_DIR}/src/bridge/detour/recast.cpp)
     add_library(veer::veer_detour ALIAS veer_detour)
     set_target_properties(veer_detour PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_STANDARD 17
+        CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON
         CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF)
     target_include_directories(veer_detour
         PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
-    target_include_directories(veer_detour SYSTEM PRIVATE ${RECAST_INCLUDE})
+    target_include_directories(veer_detour SYSTEM PRIVATE ${VEER_RECAST_INCLUDE})
     target_compile_options(veer_detour PRIVATE
         -ffp-contract=off ${VEER_WARNINGS})
-    target_link_libraries(veer_detour PUBLIC veer PRIVATE ${RECAST_LIBRARY})
+    target_link_libraries(veer_detour PUBLIC veer PRIVATE ${VEER_RECAST_LIBRARY})
+    veer_share(veer_detour)
 endif()
 
 if(VEER_TOOLS)

@@ -4,6 +4,15 @@
 
 step_format() { tools/check_format; }
 
+# The API reference; doxygen's warnings are faults: a member without docs, a name that leads nowhere.
+step_reference() {
+    local said
+    mkdir -p build
+    said=$(doxygen docs/Doxyfile 2>&1)
+    printf '%s\n' "$said"
+    [ -z "$said" ]
+}
+
 # Prints what a check says, and of that one line as figures: show_figures SED_COMMAND CHECK...
 show_figures() {
     local said status=0
@@ -20,7 +29,7 @@ step_sizes() { show_figures 's/^functions: /figures: functions /p' tools/check_s
 step_docs() { tools/check_docs; }
 
 step_scripts() {
-    shellcheck run test .ci/run tests/steps.sh tests/checks/run tests/install/run tests/scenes/run tools/check_format \
+    shellcheck run test .ci/run tests/steps.sh tests/checks/run tests/install/run tests/install/cross tests/scenes/run tools/check_format \
         tools/check_symbols tools/check_hardening tools/check_golden tools/make_media tools/install_packages
 }
 
@@ -149,6 +158,8 @@ step_harness() {
 step_acceptance() { build release && tests/scenes/run build/release/tools/veer; }
 
 step_install() { tests/install/run; }
+
+step_cross() { tests/install/cross; }
 
 step_coverage() {
     build cov || return 1

@@ -20,9 +20,9 @@ typedef struct VeerAgentDef {
     float max_speed;        ///< m/s, >= 0; 0 stands still
     float preferred_speed;  ///< m/s, >= 0 and at most max_speed is used; 0: max_speed
     float max_acceleration; ///< m/s², > 0; INFINITY: none
-    float max_braking;      ///< m/s², > 0, while the speed falls; INFINITY: none
-    float max_turn_rate;    ///< rad/s, > 0; INFINITY: moves in any direction at once (holonomic);
-                            ///< finite: moves along its heading only
+    float max_braking;   ///< m/s², while the speed falls; INFINITY: none; 0: as max_acceleration
+    float max_turn_rate; ///< rad/s, > 0; INFINITY: moves in any direction at once (holonomic);
+                         ///< finite: moves along its heading only
     VeerVehicleParams vehicle; ///< how it moves within those limits; the notes on them above are
                                ///< for VEER_VEHICLE_FREE
 
@@ -76,7 +76,7 @@ typedef enum VeerAgentStatus {
 
 /// All that can be read of one agent at one time.
 typedef struct VeerAgentState {
-    uint32_t id;
+    uint32_t id;                 ///< breaks ties; the host's or of its creation
     VeerVec3 position;           ///< m
     VeerVec3 velocity;           ///< m/s
     VeerVec3 heading;            ///< unit vector
@@ -92,10 +92,10 @@ typedef struct VeerAgentState {
     VeerVehicleParams vehicle;   ///< how it moves within those limits
     VeerVec3 spin;               ///< as in VeerMotionState
     uint32_t group;              ///< 0: none
-    VeerAgentStatus status;
-    bool has_goal;    ///< goes to a point, or follows an agent or an obstacle
-    bool is_avoiding; ///< its avoidance changed its preferred velocity in the last step
-    uint64_t user_data;
+    VeerAgentStatus status;      ///< what it is doing
+    bool has_goal;               ///< goes to a point, or follows an agent or an obstacle
+    bool is_avoiding;            ///< its avoidance changed its preferred velocity in the last step
+    uint64_t user_data;          ///< the host's
 } VeerAgentState;
 
 /// Reads an agent. @return VEER_OK or VEER_BAD_HANDLE
@@ -118,6 +118,7 @@ VEER_API VeerStatus veer_agent_set_radius(VeerWorld *world, VeerAgentId agent, f
 VEER_API VeerStatus veer_agent_set_max_speed(VeerWorld *world, VeerAgentId agent, float max_speed);
 VEER_API VeerStatus veer_agent_set_preferred_speed(VeerWorld *world, VeerAgentId agent,
                                                    float speed);
+/// Braking of 0: as the acceleration.
 VEER_API VeerStatus veer_agent_set_limits(VeerWorld *world, VeerAgentId agent, float acceleration,
                                           float braking, float turn_rate);
 /// Its spin begins anew at zero.

@@ -84,7 +84,7 @@ VEER_API const char *veer_isa_name(void);
 
 /// A point or a vector. In a planar world z is height only.
 typedef struct VeerVec3 {
-    float x, y, z;
+    float x, y, z; ///< components; z is up
 } VeerVec3;
 
 /// No coordinate may lie further from the origin than this, m.
@@ -104,24 +104,24 @@ typedef enum VeerSpace {
 
 /// An axis-aligned box, lower <= upper on each axis.
 typedef struct VeerBounds {
-    VeerVec3 lower, upper;
+    VeerVec3 lower, upper; ///< corners, m
 } VeerBounds;
 
 /// Names one agent of a world; all zero names none. Safe to keep after the agent is gone.
 typedef struct VeerAgentId {
-    uint32_t slot, generation;
+    uint32_t slot, generation; ///< private
 } VeerAgentId;
 
 /// Names one obstacle of a world; all zero names none. Safe to keep after the obstacle is gone.
 typedef struct VeerObstacleId {
-    uint32_t slot, generation;
+    uint32_t slot, generation; ///< private
 } VeerObstacleId;
 
 /// A read-only column of values, one an agent: element i is at (const char *)data + i * stride.
 typedef struct VeerSpan {
-    const void *data;
-    size_t stride; ///< bytes from one element to the next
-    uint32_t count;
+    const void *data; ///< the first element
+    size_t stride;    ///< bytes from one element to the next
+    uint32_t count;   ///< of elements
 } VeerSpan;
 
 /// Where memory comes from. All zero: the C library's.
@@ -130,7 +130,7 @@ typedef struct VeerAllocator {
     void *(*allocate)(void *user, size_t size);
     /// Gives back what allocate returned, with the size that was asked for. Never called with NULL.
     void (*release)(void *user, void *memory, size_t size);
-    void *user;
+    void *user; ///< handed to both functions
 } VeerAllocator;
 
 /// Work on the elements [begin, end) of a range. `worker` is below VeerTasks.worker_count, and no
@@ -143,7 +143,7 @@ typedef struct VeerTasks {
     /// Calls `task` on ranges that cover [0, count) exactly once, each at most `grain` long and
     /// starting at a multiple of `grain`, and returns when all are done.
     void (*run)(void *user, uint32_t count, uint32_t grain, VeerTaskFn *task, void *context);
-    void *user;
+    void *user; ///< handed to the function
 } VeerTasks;
 
 #endif

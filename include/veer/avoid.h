@@ -45,9 +45,9 @@ typedef struct VeerMagnets {
 /// pull / g^pull_exponent, all strengths >= 0 and exponents -8 to 8. Obstacles and strangers push,
 /// friends push and pull, the goal pulls.
 typedef struct VeerPotential {
-    float goal_pull, goal_exponent;
-    float friend_pull, friend_exponent;
-    float push, push_exponent;
+    float goal_pull, goal_exponent;     ///< of the goal
+    float friend_pull, friend_exponent; ///< of agents of its group
+    float push, push_exponent;          ///< of all bodies
 } VeerPotential;
 
 /// Constants of VEER_AVOID_WHISKERS.
@@ -76,7 +76,7 @@ typedef struct VeerRays {
     float separation;       ///< >= 0: weight of keeping away from agents near; 0: it does not
     float separation_range; ///< own radii, >= 0, between centres: how near is too near
     float flocking;         ///< >= 0: weight of alignment and cohesion with its group
-    VeerRaysHit hit;
+    VeerRaysHit hit;        ///< where its rays stop
 } VeerRays;
 
 /// What VEER_AVOID_CUSTOM hands to the host's function.
@@ -148,7 +148,7 @@ typedef struct VeerNeighbour {
 /// A wall: offsets from the agent's centre, m. In a planar view the ends of a
 /// segment, in a spatial one the lower and the upper corner of a box.
 typedef struct VeerWall {
-    VeerVec3 a, b;
+    VeerVec3 a, b; ///< m: its ends, or corners
 } VeerWall;
 
 /// What VEER_AVOID_ORCA keeps.
@@ -182,16 +182,16 @@ typedef struct VeerPilotMemory {
 /// What a model keeps from one tick to the next about one agent: all zero at first, and again when
 /// the agent's model or goal changes. A host passes it on, and need not look inside.
 typedef union VeerAvoidMemory {
-    float value[4]; ///< a custom model's own
-    VeerOrcaMemory orca;
-    VeerWhiskersMemory whiskers;
-    VeerRaysMemory rays;
-    VeerPilotMemory pilot;
+    float value[4];              ///< a custom model's own
+    VeerOrcaMemory orca;         ///< of VEER_AVOID_ORCA
+    VeerWhiskersMemory whiskers; ///< of VEER_AVOID_WHISKERS
+    VeerRaysMemory rays;         ///< of VEER_AVOID_RAYS
+    VeerPilotMemory pilot;       ///< of VEER_AVOID_PILOT
 } VeerAvoidMemory;
 
 /// What one agent senses. Planar views have z = 0 throughout.
 typedef struct VeerView {
-    VeerSpace space;
+    VeerSpace space;                  ///< the world's
     float dt;                         ///< s
     uint32_t id;                      ///< the agent's own
     VeerVec3 velocity;                ///< m/s
@@ -204,22 +204,22 @@ typedef struct VeerView {
     float max_acceleration, max_braking, max_turn_rate; ///< m/s², m/s², rad/s; INFINITY: no limit
     VeerVehicleParams vehicle;                          ///< how it moves within those limits
     VeerBounds bounds; ///< m, from the agent's centre: what bouncing balls turn back at
-    const VeerNeighbour *neighbours; ///< neighbours[neighbour_count], near to far, ties by id
-    const VeerWall *walls;           ///< walls[wall_count], near to far
-    uint32_t neighbour_count, wall_count;
-    bool has_goal;   ///< it goes to a place, or to another body
+    const VeerNeighbour *neighbours;      ///< neighbours[neighbour_count], near to far, ties by id
+    const VeerWall *walls;                ///< walls[wall_count], near to far
+    uint32_t neighbour_count, wall_count; ///< of what it senses
+    bool has_goal;                        ///< it goes to a place, or to another body
     bool has_path;   ///< its preferred velocity follows a path planned round obstacles at rest
     bool finds_path; ///< nothing but its model finds its path past walls
-    VeerAvoidMemory memory;
-    VeerAvoidTrace *trace; ///< where the model notes what it saw and why it chose; NULL: nowhere
+    VeerAvoidMemory memory; ///< what the model kept in the last step
+    VeerAvoidTrace *trace;  ///< where the model notes what it saw and why it chose; NULL: nowhere
 } VeerView;
 
 /// What a model answers; all zero for a view, constants or a preferred velocity that are not good:
 /// not finite, negative where they may not be, dt beyond VEER_MIN_DT to VEER_MAX_DT.
 typedef struct VeerAvoidResult {
-    VeerVec3 velocity; ///< m/s, finite, at most the view's max_speed
-    VeerAvoidMemory memory;
-    bool is_avoiding; ///< the answer differs from the preferred velocity
+    VeerVec3 velocity;      ///< m/s, finite, at most the view's max_speed
+    VeerAvoidMemory memory; ///< what the model keeps for the next step
+    bool is_avoiding;       ///< the answer differs from the preferred velocity
 } VeerAvoidResult;
 
 /// Optimal reciprocal collision avoidance.

@@ -35,13 +35,13 @@ typedef enum VeerBehaviourKind {
 
 /// One behaviour. Members that its kind does not use must be in range all the same.
 typedef struct VeerBehaviour {
-    VeerBehaviourKind kind;
-    float weight;          ///< >= 0; 1 is usual
-    float range, distance; ///< m, 0 to VEER_WORLD_LIMIT
-    float angle;           ///< rad, 0 to pi
-    float seconds;         ///< s, > 0
-    uint32_t group;
-    VeerVec3 point, upper; ///< m
+    VeerBehaviourKind kind; ///< says which of the members below are used
+    float weight;           ///< >= 0; 1 is usual
+    float range, distance;  ///< m, 0 to VEER_WORLD_LIMIT
+    float angle;            ///< rad, 0 to pi
+    float seconds;          ///< s, > 0
+    uint32_t group;         ///< of the agents that it is about
+    VeerVec3 point, upper;  ///< m
 } VeerBehaviour;
 
 /// A behaviour of weight 1: range 10 m, distance 2 m, 0.8 rad, 2 s, group 0.
@@ -59,16 +59,16 @@ typedef enum VeerBehaviourMode {
 
 /// A list of behaviours. Take it from veer_behaviour_list_default or a preset.
 typedef struct VeerBehaviourList {
-    VeerBehaviourMode mode;
+    VeerBehaviourMode mode;   ///< how the behaviours are combined
     float response;           ///< s, >= 0: how soon the velocity is changed; 0: at once
     uint32_t max_mates;       ///< 0 to VEER_MAX_NEIGHBOURS: how many of its group it heeds, of the
                               ///< VEER_MAX_NEIGHBOURS agents that are nearest
     uint32_t behaviour_count; ///< 0 to VEER_MAX_BEHAVIOURS
-    VeerBehaviour behaviours[VEER_MAX_BEHAVIOURS];
-    VeerVec3 path[VEER_MAX_PATH_POINTS]; ///< m
-    uint32_t path_count;                 ///< 0 to VEER_MAX_PATH_POINTS; > 0 for VEER_BEHAVIOUR_PATH
-    bool is_loop;                        ///< the path's last point leads to its first
-    uint32_t cookie;                     ///< private, set by veer_behaviour_list_default
+    VeerBehaviour behaviours[VEER_MAX_BEHAVIOURS]; ///< behaviours[count]
+    VeerVec3 path[VEER_MAX_PATH_POINTS];           ///< m
+    uint32_t path_count; ///< 0 to VEER_MAX_PATH_POINTS; > 0 for VEER_BEHAVIOUR_PATH
+    bool is_loop;        ///< the path's last point leads to its first
+    uint32_t cookie;     ///< private, set by veer_behaviour_list_default
 } VeerBehaviourList;
 
 /// No behaviours: weighted, 0.25 s, 7 mates.
@@ -84,7 +84,7 @@ VEER_API VeerBehaviourList veer_behaviour_list_school(float spacing);
 
 /// Names a list of a world; all zero names none.
 typedef struct VeerBehaviourListId {
-    uint32_t slot, generation;
+    uint32_t slot, generation; ///< private
 } VeerBehaviourListId;
 
 /// Adds a list for any number of agents.

@@ -51,8 +51,8 @@ typedef enum VeerPartKind {
 
 /// A part of a world.
 typedef struct VeerWorldPart {
-    VeerPartKind kind;
-    uint32_t name; ///< an agent's id; an obstacle's, a list's or a squad's slot; else 0
+    VeerPartKind kind; ///< what it is
+    uint32_t name;     ///< an agent's id; an obstacle's, a list's or a squad's slot; else 0
 } VeerWorldPart;
 
 /// The name of a kind of part ("agent", "behaviour list", ...); NULL for any other number.

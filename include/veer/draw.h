@@ -31,11 +31,13 @@ typedef enum VeerDrawRole {
 /// The host's drawing functions; one that is NULL is left out. `group` is the agent's group, else
 /// 0.
 typedef struct VeerDraw {
+    /// A disc, or a sphere.
     void (*ball)(void *user, VeerDrawRole role, uint32_t group, VeerVec3 centre, float radius);
+    /// A segment.
     void (*line)(void *user, VeerDrawRole role, uint32_t group, VeerVec3 from, VeerVec3 to);
     /// A closed convex polygon, points[count].
     void (*polygon)(void *user, VeerDrawRole role, const VeerVec3 *points, uint32_t count);
-    void *user;
+    void *user;           ///< handed to the functions
     bool show_velocities; ///< velocity and preferred velocity of each agent
     bool show_goals;      ///< a line to each agent's goal
     bool show_routes;     ///< the points ahead of each agent that goes by route

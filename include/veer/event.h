@@ -25,8 +25,8 @@ typedef enum VeerEventKind {
 
 /// One thing that happened, and to whom.
 typedef struct VeerEvent {
-    VeerEventKind kind;
-    VeerAgentId agent; ///< null for an obstacle's removal, and what a whole squad does
+    VeerEventKind kind; ///< what happened
+    VeerAgentId agent;  ///< null for an obstacle's removal, and what a whole squad does
     union {
         VeerAgentId other; ///< contacts of two agents; agent has the lower id
         VeerSquadId squad; ///< slots, waiting, no place, orders

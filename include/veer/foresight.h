@@ -26,10 +26,10 @@ typedef enum VeerForesightStatus {
 
 /// What can be read of an agent's foresight.
 typedef struct VeerForesightState {
-    bool is_on;
-    VeerForesightStatus status;
-    uint32_t plans;       ///< timed paths since it was switched on
-    uint32_t point_count; ///< of its timed path
+    bool is_on;                 ///< whether the agent plans in time
+    VeerForesightStatus status; ///< of its timed path
+    uint32_t plans;             ///< timed paths since it was switched on
+    uint32_t point_count;       ///< of its timed path
 } VeerForesightState;
 
 /// Switches an agent's foresight on or off; at first it is off.

@@ -15,7 +15,7 @@
 
 /// The orientation of a formation: orthonormal, left = up × ahead.
 typedef struct VeerFrame {
-    VeerVec3 ahead, left, up;
+    VeerVec3 ahead, left, up; ///< unit vectors at right angles
 } VeerFrame;
 
 /// The vector from the mean of agents[count] to their goal, m; count >= 1. Zero where they surround
@@ -50,7 +50,7 @@ typedef enum VeerFormation {
 
 /// A formation. Take it from veer_formation_def_default.
 typedef struct VeerFormationDef {
-    VeerFormation shape;
+    VeerFormation shape;     ///< how the places lie
     float spacing;           ///< m, > 0: between neighbouring slots
     uint32_t width;          ///< slots abreast; 0: the shape's own
     uint32_t layers;         ///< of a box, >= 1
@@ -102,7 +102,7 @@ typedef struct VeerPlaceSense {
     bool (*is_seen)(void *context, VeerVec3 from, VeerVec3 to);
     /// The floor, room or region of a point. NULL: there is only one.
     uint32_t (*region)(void *context, VeerVec3 point);
-    void *context;
+    void *context; ///< handed to the functions
 } VeerPlaceSense;
 
 /// The order in which places are probed.
@@ -121,24 +121,24 @@ typedef bool VeerPlaceRule(void *context, const VeerPlaceProbe *probe);
 
 /// A search for places. Take it from veer_place_def_default.
 typedef struct VeerPlaceDef {
-    VeerPlaceOrder order;
-    VeerSpace space;     ///< planar: rings at the goal's height; spatial: shells
-    VeerVec3 goal;       ///< m
-    VeerVec3 up;         ///< any length; all zero: +z
-    VeerVec3 ahead;      ///< where turns begin, and rings whose side is undefined; any length
-    float separation;    ///< m, >= 0: from all places that are taken, but for rounding
-    float radius;        ///< m, >= 0: least clearance
-    float max_drop;      ///< m, >= 0: grounded where the floor is no further below
-    float reach;         ///< m, >= 0: slots are no further from the goal (preferred ones may be)
-    float waiting_reach; ///< m: waiting places are beyond reach, and no further than this
-    float step;          ///< m, > 0: between rings, and from one probe to the next on a ring
-    uint32_t budget;     ///< most probes for one place, at most 2^20
-    VeerPlaceSense sense;
-    VeerPlaceRule *rule; ///< NULL: veer_place_is_valid
-    void *rule_context;
+    VeerPlaceOrder order;  ///< in which places are probed
+    VeerSpace space;       ///< planar: rings at the goal's height; spatial: shells
+    VeerVec3 goal;         ///< m
+    VeerVec3 up;           ///< any length; all zero: +z
+    VeerVec3 ahead;        ///< where turns begin, and rings whose side is undefined; any length
+    float separation;      ///< m, >= 0: from all places that are taken, but for rounding
+    float radius;          ///< m, >= 0: least clearance
+    float max_drop;        ///< m, >= 0: grounded where the floor is no further below
+    float reach;           ///< m, >= 0: slots are no further from the goal (preferred ones may be)
+    float waiting_reach;   ///< m: waiting places are beyond reach, and no further than this
+    float step;            ///< m, > 0: between rings, and from one probe to the next on a ring
+    uint32_t budget;       ///< most probes for one place, at most 2^20
+    VeerPlaceSense sense;  ///< what the host knows of the surroundings
+    VeerPlaceRule *rule;   ///< NULL: veer_place_is_valid
+    void *rule_context;    ///< handed to the rule
     const VeerVec3 *taken; ///< taken[taken_count], m
-    uint32_t taken_count;
-    uint32_t cookie; ///< private, set by veer_place_def_default
+    uint32_t taken_count;  ///< of places that are taken
+    uint32_t cookie;       ///< private, set by veer_place_def_default
 } VeerPlaceDef;
 
 /// At the origin of an empty plane: separation 1 m, radius 0.5 m, reach 20 m, no waiting places,
@@ -154,19 +154,19 @@ typedef enum VeerPlaceResult {
 
 /// The answer for one agent.
 typedef struct VeerPlace {
-    VeerPlaceResult result;
-    VeerVec3 position; ///< m; where there is none, the preferred place
-    uint32_t probes;   ///< number of probes
-    bool is_cut_short; ///< the budget ended before the search: there may be better places
+    VeerPlaceResult result; ///< what was found
+    VeerVec3 position;      ///< m; where there is none, the preferred place
+    uint32_t probes;        ///< number of probes
+    bool is_cut_short;      ///< the budget ended before the search: there may be better places
 } VeerPlace;
 
 /// One candidate, as rules see it.
 struct VeerPlaceProbe {
-    const VeerPlaceDef *def;
+    const VeerPlaceDef *def; ///< of the search
     VeerVec3 point;          ///< m
     const VeerPlace *placed; ///< placed[placed_count]: answers so far; those that are not NONE are
                              ///< taken too
-    uint32_t placed_count;
+    uint32_t placed_count;   ///< of answers so far
 };
 
 /// The default rule, cheapest test first: apart from all places that are taken; clearance for the
@@ -205,7 +205,7 @@ typedef enum VeerAssignAim {
 
 /// An assignment problem. Take it from veer_assign_def_default.
 typedef struct VeerAssignDef {
-    VeerAssignAim aim;
+    VeerAssignAim aim;      ///< what is made least
     uint32_t agent_count;   ///< 0 to VEER_MAX_SQUAD_MEMBERS
     uint32_t slot_count;    ///< 0 to VEER_MAX_SQUAD_MEMBERS
     const VeerVec3 *agents; ///< agents[agent_count], m, |coordinate| <= VEER_WORLD_LIMIT

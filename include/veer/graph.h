@@ -14,25 +14,25 @@
 /// A connection from one node to another, and back unless it is one-way: between neighbours,
 /// through a door, over a jump.
 typedef struct VeerGraphEdge {
-    uint32_t from, to;
-    float cost;     ///< m, >= 0; 0: the distance between the nodes
-    uint32_t flags; ///< only agents that may use all of them take it; 0: all
-    bool is_one_way;
+    uint32_t from, to; ///< numbers of nodes
+    float cost;        ///< m, >= 0; 0: the distance between the nodes
+    uint32_t flags;    ///< only agents that may use all of them take it; 0: all
+    bool is_one_way;   ///< leads from `from` to `to` only
 } VeerGraphEdge;
 
 /// What a graph is made of. Take it from veer_graph_def_default. The arrays are copied.
 typedef struct VeerGraphDef {
     const VeerVec3 *nodes; ///< nodes[node_count], m: their positions
-    uint32_t node_count;
+    uint32_t node_count;   ///< of nodes
     /// The cell of node i is the convex hull of the corners [first[i], first[i + 1]), widened by
     /// its radius; without corners, a ball of that radius round its position. Corners are in plan,
     /// counter-clockwise. NULL: no corners.
-    const uint32_t *first;   ///< first[node_count + 1]
-    const VeerVec3 *corners; ///< m
-    const float *radii;      ///< radii[node_count], m, >= 0; NULL: all 0
-    const VeerGraphEdge *edges;
-    uint32_t edge_count;
-    uint32_t cookie; ///< private, set by veer_graph_def_default
+    const uint32_t *first;      ///< first[node_count + 1]
+    const VeerVec3 *corners;    ///< m
+    const float *radii;         ///< radii[node_count], m, >= 0; NULL: all 0
+    const VeerGraphEdge *edges; ///< edges[edge_count]
+    uint32_t edge_count;        ///< of edges
+    uint32_t cookie;            ///< private, set by veer_graph_def_default
 } VeerGraphDef;
 
 /// No nodes, no edges.
@@ -110,7 +110,7 @@ typedef enum VeerTiling {
 
 /// An arrangement, row by row from the least coordinates.
 typedef struct VeerTilingDef {
-    VeerTiling kind;
+    VeerTiling kind;        ///< the shape of the cells
     uint32_t columns, rows; ///< 1 to 4096
     VeerVec3 first;         ///< m: the middle of the first cell
     float pitch;            ///< m, > 0: from middle to middle along a row

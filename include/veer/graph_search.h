@@ -13,8 +13,8 @@ typedef struct VeerGraphQuery {
     const VeerGraph *graph;   ///< must stay as it is until the search is done
     VeerSearchOptions search; ///< the order, and the weight of A*'s estimate
     uint32_t start;           ///< may be blocked: the path leaves it
-    uint32_t goal;
-    uint32_t may_use; ///< flags of edges that the path may go over
+    uint32_t goal;            ///< a node
+    uint32_t may_use;         ///< flags of edges that the path may go over
     /// rooms[edge_count], m: the greatest radius of a body that goes over each edge; kept by the
     /// caller until the search is done. NULL: all have room.
     const float *rooms;
@@ -22,7 +22,7 @@ typedef struct VeerGraphQuery {
     /// Any node that this says is a goal, in place of `goal`: the nearest one that is free, one out
     /// of danger. NULL: one goal.
     bool (*is_goal)(void *user, uint32_t node);
-    void *user;
+    void *user;      ///< handed to the function
     uint32_t cookie; ///< private, set by veer_graph_query_default
 } VeerGraphQuery;
 

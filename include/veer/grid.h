@@ -10,12 +10,12 @@
 
 /// A cell of a grid: column x, row y, from 0.
 typedef struct VeerCell {
-    int32_t x, y;
+    int32_t x, y; ///< column and row
 } VeerCell;
 
 /// Cells [lower, upper): the lower corner belongs to it, the upper one does not.
 typedef struct VeerCellRect {
-    VeerCell lower, upper;
+    VeerCell lower, upper; ///< corners
 } VeerCellRect;
 
 /// Most cells along one side of a grid.

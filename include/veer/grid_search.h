@@ -28,8 +28,8 @@ VEER_API const char *veer_grid_planner_name(VeerGridPlanner planner);
 typedef struct VeerGridLink {
     VeerCell from, to; ///< free, or it is of no use
     uint32_t cost; ///< VEER_COST_STRAIGHT a cell; at least that of the same steps without obstacles
-    uint32_t flags; ///< only agents that may use all of them take it; 0: all
-    bool is_one_way;
+    uint32_t flags;  ///< only agents that may use all of them take it; 0: all
+    bool is_one_way; ///< leads from `from` to `to` only
 } VeerGridLink;
 
 /// A path query on an 8-connected grid, where a diagonal step needs both cells beside it free. Take
@@ -37,21 +37,21 @@ typedef struct VeerGridLink {
 typedef struct VeerGridQuery {
     const VeerGrid *grid;     ///< committed; must stay as it is until the search is done
     const VeerLabels *labels; ///< of this grid; NULL: not known
-    VeerGridPlanner planner;
+    VeerGridPlanner planner;  ///< how to search
     VeerCell start; ///< may be blocked: the path leaves it if there is a free cell next to it
-    VeerCell goal;
-    float weight; ///< of A*'s estimate, 1 to 64
+    VeerCell goal;  ///< where to
+    float weight;   ///< of A*'s estimate, 1 to 64
     /// Any cell that this says is a goal, in place of `goal` (not for jump-point search). NULL: one
     /// goal.
     bool (*is_goal)(void *user, VeerCell cell);
-    void *user;
+    void *user; ///< handed to the function
     /// links[link_count], at most VEER_MAX_LINKS: kept by the caller until the search is done. The
     /// search needs room for two nodes more for each; labels are not asked then, since links join
     /// components.
     const VeerGridLink *links;
-    uint32_t link_count;
-    uint32_t may_use; ///< flags of links that the path may go over
-    uint32_t cookie;  ///< private, set by veer_grid_query_default
+    uint32_t link_count; ///< of links
+    uint32_t may_use;    ///< flags of links that the path may go over
+    uint32_t cookie;     ///< private, set by veer_grid_query_default
 } VeerGridQuery;
 
 /// Jump-point search.
@@ -77,7 +77,7 @@ VEER_API VeerStatus veer_grid_search_route(const VeerSearch *search, VeerCell *c
 
 /// Where a path goes over a link: from cells[at] of its route to cells[at + 1].
 typedef struct VeerGridCrossing {
-    uint32_t at;
+    uint32_t at;   ///< number of the route's cell
     uint32_t link; ///< its number in the query
 } VeerGridCrossing;
 

@@ -25,16 +25,16 @@ typedef struct VeerIntervalQuery {
     /// The body is in the middle of it. It may be taken: then the path that is in danger for the
     /// shortest time comes before all else.
     VeerWindowCell start;
-    VeerWindowCell goal;
-    float speed; ///< m/s, > 0: the fastest; 1/33461 to 60 cells a tick
-    float begin; ///< s from now, >= 0: when it may leave
-    float stay;  ///< s, >= 0: how long the goal must be free from the arrival on
+    VeerWindowCell goal; ///< where to
+    float speed;         ///< m/s, > 0: the fastest; 1/33461 to 60 cells a tick
+    float begin;         ///< s from now, >= 0: when it may leave
+    float stay;          ///< s, >= 0: how long the goal must be free from the arrival on
     /// Of the estimate, 1 to 64: the path takes at most that much longer.
     float weight;
     /// Any cell that this says is a goal at the time, s from now, in place of `goal`. NULL: one
     /// goal.
     bool (*is_goal)(void *user, VeerWindowCell cell, float time);
-    void *user;
+    void *user;      ///< handed to the function
     uint32_t cookie; ///< private, set by veer_interval_query_default
 } VeerIntervalQuery;
 

@@ -7,10 +7,10 @@
 
 /// Triangles in space.
 typedef struct VeerLevel {
-    VeerVec3 *vertices; ///< vertices[vertex_count], m, z up
-    uint32_t vertex_count;
-    uint32_t *corners; ///< corners[3 * triangle_count]: numbers of vertices
-    uint32_t triangle_count;
+    VeerVec3 *vertices;      ///< vertices[vertex_count], m, z up
+    uint32_t vertex_count;   ///< of vertices
+    uint32_t *corners;       ///< corners[3 * triangle_count]: numbers of vertices
+    uint32_t triangle_count; ///< of triangles
 } VeerLevel;
 
 /// Reads the vertices and faces of a Wavefront OBJ file, y up as it is usual there: its (x, y, z)
@@ -43,6 +43,7 @@ struct VeerLevelMesher {
     /// @return VEER_OK; VEER_BAD_VALUE: nothing to walk on; VEER_FULL: too many cells;
     /// VEER_OUT_OF_MEMORY
     VeerStatus (*make)(const VeerLevel *level, const VeerWalker *walker, VeerMeshDef *out);
+    /// Frees what make() wrote.
     void (*release)(VeerMeshDef *def);
 };
 

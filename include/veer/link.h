@@ -19,7 +19,7 @@
 
 /// A link; all zero: none.
 typedef struct VeerLinkId {
-    uint32_t slot, generation;
+    uint32_t slot, generation; ///< private
 } VeerLinkId;
 
 /// Flags that links may have: all but the highest bit, which is the world's own.

@@ -14,31 +14,31 @@
 
 /// A connection between two points off the polygons: a jump, a door, a lift.
 typedef struct VeerMeshLink {
-    VeerVec3 from, to;
+    VeerVec3 from, to;                 ///< m, on the mesh
     uint32_t from_polygon, to_polygon; ///< VEER_NO_POLYGON: the nearest
     float cost;                        ///< m, at least the distance in plan; 0: just that
     uint32_t flags;                    ///< only agents that may use all of them take it; 0: all
-    bool is_one_way;
+    bool is_one_way;                   ///< leads from `from` to `to` only
 } VeerMeshLink;
 
 /// What a mesh is made of. Take it from veer_mesh_def_default. The arrays are copied.
 typedef struct VeerMeshDef {
-    VeerVec3 origin; ///< m
-    VeerVec3 unit;   ///< m: vertex v is at origin + unit · v; > 0, x and y alike
-    const VeerVec3 *vertices;
-    uint32_t vertex_count;
+    VeerVec3 origin;          ///< m
+    VeerVec3 unit;            ///< m: vertex v is at origin + unit · v; > 0, x and y alike
+    const VeerVec3 *vertices; ///< vertices[vertex_count], m
+    uint32_t vertex_count;    ///< of vertices
     /// Polygon i has the corners [first[i], first[i + 1]): numbers of vertices, counter-clockwise
     /// in plan, where it must be convex (corners on a straight line are fine).
-    const uint32_t *first; ///< first[polygon_count + 1]
-    const uint32_t *corners;
-    const uint32_t *flags; ///< flags[polygon_count]: as of links; NULL: all 0
-    uint32_t polygon_count;
-    const VeerMeshLink *links;
-    uint32_t link_count;
-    bool has_settled_links; ///< the links' ends and costs are in units, the ends on the polygons
-                            ///< that they name: as veer_mesh_def gives them
-    float piece_size;       ///< m, of pieces: what they were cut by (veer_mesh_cut); else 0
-    uint32_t cookie;        ///< private, set by veer_mesh_def_default
+    const uint32_t *first;     ///< first[polygon_count + 1]
+    const uint32_t *corners;   ///< numbers of vertices, a polygon's after the other's
+    const uint32_t *flags;     ///< flags[polygon_count]: as of links; NULL: all 0
+    uint32_t polygon_count;    ///< of polygons
+    const VeerMeshLink *links; ///< links[link_count]
+    uint32_t link_count;       ///< of links
+    bool has_settled_links;    ///< the links' ends and costs are in units, the ends on the polygons
+                               ///< that they name: as veer_mesh_def gives them
+    float piece_size;          ///< m, of pieces: what they were cut by (veer_mesh_cut); else 0
+    uint32_t cookie;           ///< private, set by veer_mesh_def_default
 } VeerMeshDef;
 
 /// Nothing at all, in metres.

@@ -23,8 +23,8 @@ typedef struct VeerMeshSearch VeerMeshSearch;
 
 /// A path query on a mesh. Take it from veer_mesh_query_default.
 typedef struct VeerMeshQuery {
-    const VeerMesh *mesh; ///< must stay as it is until the search is done
-    VeerMeshPlanner planner;
+    const VeerMesh *mesh;                 ///< must stay as it is until the search is done
+    VeerMeshPlanner planner;              ///< how to search
     VeerVec3 start, goal;                 ///< m; off the mesh: its nearest point
     uint32_t start_polygon, goal_polygon; ///< where they are; VEER_NO_POLYGON: the nearest
     bool takes_no_links;                  ///< no links, whatever `may_use` says

@@ -8,9 +8,9 @@
 
 /// A map: one letter a cell, as in the file.
 typedef struct VeerMapText {
-    uint32_t width, height;
-    char *cells;    ///< cells[width * height], row by row
-    uint8_t *costs; ///< costs[width * height], 1 to 255 where free; NULL: all 1
+    uint32_t width, height; ///< cells
+    char *cells;            ///< cells[width * height], row by row
+    uint8_t *costs;         ///< costs[width * height], 1 to 255 where free; NULL: all 1
 } VeerMapText;
 
 /// Reads a `.map`: "type", "height", "width" and "map" lines, then the rows.
@@ -34,20 +34,20 @@ VEER_API void veer_map_text_lay(const VeerMapText *map, VeerGrid *grid, VeerCell
 
 /// One line of a scenario.
 typedef struct VeerMapProblem {
-    VeerCell start, goal;
-    double length;  ///< of a shortest path, cells
-    double rounded; ///< by how much the length may be off, as it was written
-    uint32_t patch; ///< UINT32_MAX: a problem; else lay this patch with its corner at `start`
+    VeerCell start, goal; ///< from where to where
+    double length;        ///< of a shortest path, cells
+    double rounded;       ///< by how much the length may be off, as it was written
+    uint32_t patch;       ///< UINT32_MAX: a problem; else lay this patch with its corner at `start`
 } VeerMapProblem;
 
 /// A `.scen` file of version 1, or of version 2 with the patches that it names.
 typedef struct VeerMapScene {
-    uint32_t width, height; ///< of the map
-    bool begins_free;       ///< version 2: on a map without obstacles, which its patches bring
-    uint32_t count;
+    uint32_t width, height;   ///< of the map
+    bool begins_free;         ///< version 2: on a map without obstacles, which its patches bring
+    uint32_t count;           ///< of problems
     VeerMapProblem *problems; ///< problems[count], in the file's order
-    uint32_t patch_count;
-    VeerMapText *patches; ///< patches[patch_count]
+    uint32_t patch_count;     ///< of patches
+    VeerMapText *patches;     ///< patches[patch_count]
 } VeerMapScene;
 
 /// Reads a `.scen`; `patches` is the text of its patch file, or NULL.
@@ -63,8 +63,8 @@ VEER_API void veer_map_scene_free(VeerMapScene *scene);
 
 /// A map of voxels: those that are blocked, as in the file.
 typedef struct VeerVoxelText {
-    VeerVoxel cells; ///< how many along each axis
-    uint32_t count;
+    VeerVoxel cells;    ///< how many along each axis
+    uint32_t count;     ///< of blocked voxels
     VeerVoxel *blocked; ///< blocked[count]
 } VeerVoxelText;
 
@@ -83,13 +83,13 @@ VEER_API void veer_voxel_text_lay(const VeerVoxelText *map, VeerVoxels *voxels, 
 
 /// One line of a scenario in three dimensions.
 typedef struct VeerVoxelProblem {
-    VeerVoxel start, goal;
-    double length; ///< of a shortest path from voxel to voxel among the 26 around, voxels
+    VeerVoxel start, goal; ///< from where to where
+    double length;         ///< of a shortest path from voxel to voxel among the 26 around, voxels
 } VeerVoxelProblem;
 
 /// A `.3dscen` file.
 typedef struct VeerVoxelScene {
-    uint32_t count;
+    uint32_t count;             ///< of problems
     VeerVoxelProblem *problems; ///< problems[count], in the file's order
 } VeerVoxelScene;
 

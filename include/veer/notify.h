@@ -17,7 +17,7 @@ typedef void VeerListenerFn(void *user, const VeerEvent *event);
 
 /// Names a listener; all zero names none. Safe to keep after it was detached.
 typedef struct VeerListenerId {
-    uint32_t slot, generation;
+    uint32_t slot, generation; ///< private
 } VeerListenerId;
 
 /// Listeners, in the order in which they were attached. Opaque.

@@ -46,7 +46,7 @@ typedef struct VeerTether {
 
 /// How an obstacle comes into the world. Take it from veer_obstacle_def_default.
 typedef struct VeerObstacleDef {
-    VeerObstacleShape shape;
+    VeerObstacleShape shape;   ///< says which of the members below are used
     VeerObstacleMotion motion; ///< VEER_MOTION_STATIC for all but balls
     VeerVec3 position;        ///< m; the centre of a ball or box; added to the vertices of the rest
     VeerVec3 velocity;        ///< m/s
@@ -98,19 +98,19 @@ VEER_API VeerStatus veer_obstacle_set_layer(VeerWorld *world, VeerObstacleId obs
 
 /// All that can be read of one obstacle at one time.
 typedef struct VeerObstacleState {
-    VeerObstacleShape shape;
-    VeerObstacleMotion motion;
-    VeerVec3 position;     ///< m
-    VeerVec3 velocity;     ///< m/s
-    float radius;          ///< m, balls
-    float height;          ///< m, planar worlds
-    float mass;            ///< kg, balls
-    VeerVec3 half_extents; ///< m, boxes
-    uint32_t vertex_count; ///< chains and polygons
-    bool is_closed;        ///< polygons and closed chains
-    bool is_ghost;         ///< balls
-    uint32_t layer;
-    uint64_t user_data;
+    VeerObstacleShape shape;   ///< what it looks like
+    VeerObstacleMotion motion; ///< what moves it
+    VeerVec3 position;         ///< m
+    VeerVec3 velocity;         ///< m/s
+    float radius;              ///< m, balls
+    float height;              ///< m, planar worlds
+    float mass;                ///< kg, balls
+    VeerVec3 half_extents;     ///< m, boxes
+    uint32_t vertex_count;     ///< chains and polygons
+    bool is_closed;            ///< polygons and closed chains
+    bool is_ghost;             ///< balls
+    uint32_t layer;            ///< bits: the layers that it is on
+    uint64_t user_data;        ///< the host's
 } VeerObstacleState;
 
 /// Reads an obstacle. @return VEER_OK or VEER_BAD_HANDLE

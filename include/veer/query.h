@@ -40,11 +40,11 @@ VEER_API const char *veer_found_kind_name(VeerFoundKind kind);
 /// What is asked for. Take it from veer_query_filter_default; where a filter may be NULL, NULL is
 /// that.
 typedef struct VeerQueryFilter {
-    uint32_t mask; ///< bits: only what is on one of these layers
-    bool has_agents, has_obstacles, has_map;
-    bool has_ghosts;                ///< balls that are ghosts, too
-    VeerAgentId except;             ///< not this one: who asks; null: none
-    VeerObstacleId except_obstacle; ///< nor this one; null: none
+    uint32_t mask;                           ///< bits: only what is on one of these layers
+    bool has_agents, has_obstacles, has_map; ///< kinds of answers that are wanted
+    bool has_ghosts;                         ///< balls that are ghosts, too
+    VeerAgentId except;                      ///< not this one: who asks; null: none
+    VeerObstacleId except_obstacle;          ///< nor this one; null: none
     float lower, upper; ///< m, planar worlds: only what reaches into this range of height; may be
                         ///< infinite
     uint32_t cookie;    ///< private, set by veer_query_filter_default
@@ -56,7 +56,7 @@ VEER_API VeerQueryFilter veer_query_filter_default(void);
 /// A body that was found, or the map. Answers are ordered by distance, then kind, then id; where
 /// all distances are 0 that is by kind and id.
 typedef struct VeerFound {
-    VeerFoundKind kind;
+    VeerFoundKind kind;      ///< what it is
     uint32_t id;             ///< an agent's, an obstacle's slot, 0 for the map
     VeerAgentId agent;       ///< null but for agents
     VeerObstacleId obstacle; ///< null but for obstacles

@@ -34,8 +34,8 @@ typedef void VeerRefusalFn(void *user, const VeerRefusal *refusal);
 /// Not told of are calls without a world, calls that answer with nothing instead of a status, and a
 /// veer_world_create whose def did not come from its default function: nothing in that is trusted.
 typedef struct VeerDiagnostics {
-    VeerRefusalFn *tell;
-    void *user;
+    VeerRefusalFn *tell; ///< NULL: nobody is told
+    void *user;          ///< handed to the function
 } VeerDiagnostics;
 
 #endif

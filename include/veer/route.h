@@ -122,12 +122,12 @@ VEER_API VeerStatus veer_agent_route_to(VeerWorld *world, VeerAgentId agent, Vee
 
 /// What can be read of an agent's route.
 typedef struct VeerRouteState {
-    VeerRouteStatus status;
-    bool is_planning; ///< waits for a better one, and follows what it has
-    bool is_shared;   ///< follows a field that others of its goal follow too; not so over meshes
-                      ///< and graphs, where a shared search gives each points of its own
-    VeerVec3 target;  ///< m: where it leads
-    float length;     ///< m, from the agent to the target along the route
+    VeerRouteStatus status; ///< how far the route is
+    bool is_planning;       ///< waits for a better one, and follows what it has
+    bool is_shared;  ///< follows a field that others of its goal follow too; not so over meshes
+                     ///< and graphs, where a shared search gives each points of its own
+    VeerVec3 target; ///< m: where it leads
+    float length;    ///< m, from the agent to the target along the route
     uint32_t point_count; ///< points ahead, the target included; none along a field
 } VeerRouteState;
 

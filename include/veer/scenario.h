@@ -11,13 +11,13 @@ typedef struct VeerScenario VeerScenario;
 /// All readers take NULL for one that nobody wants to know; NULL for a name, a text that has a
 /// length, or what is to be read is VEER_BAD_VALUE, and nothing to free is fine.
 typedef struct VeerInputError {
-    char text[512];
+    char text[512]; ///< one line
 } VeerInputError;
 
 /// How far files are trusted that others may have made. All zero: the defaults.
 typedef struct VeerInputLimits {
     /// MiB that a file may have, at most 2048; 0: 32. What may come of a file, so that a small one
-    /// cannot take all memory, grows with it: docs/scenario.md#limits.
+    /// cannot take all memory, grows with it: see Limits in docs/scenario.md.
     uint32_t max_mib;
     /// Files that a file names may be anywhere; else only in its folder and below, links followed.
     bool allows_outside;
@@ -29,15 +29,15 @@ typedef struct VeerLevelMesher VeerLevelMesher;
 /// What the caller of a scenario may choose. Take it from veer_scenario_options_default.
 typedef struct VeerScenarioOptions {
     uint32_t agents; ///< 0: as the file says; else the scene's size, for files that state "agents"
-    bool has_seed;
-    uint64_t seed;  ///< used when has_seed
-    float dt;       ///< s; 0: as the file says
-    float duration; ///< s; 0: as the file says
-    bool has_model;
+    bool has_seed;   ///< whether `seed` counts
+    uint64_t seed;   ///< used when has_seed
+    float dt;        ///< s; 0: as the file says
+    float duration;  ///< s; 0: as the file says
+    bool has_model;  ///< whether `model` counts
     VeerAvoidModel model; ///< of all agents, used when has_model
     const char *const
-        *settings; ///< settings[setting_count]: "path=value", laid over the file's JSON
-    uint32_t setting_count;
+        *settings;          ///< settings[setting_count]: "path=value", laid over the file's JSON
+    uint32_t setting_count; ///< of settings
     const VeerLevelMesher *mesher; ///< for maps of level geometry; NULL: they are refused
     VeerInputLimits limits;        ///< of the file, and of those that it names
 } VeerScenarioOptions;
@@ -64,14 +64,14 @@ VEER_API const char *veer_scenario_text(const VeerScenario *scenario);
 
 /// What a scenario says about itself.
 typedef struct VeerScenarioInfo {
-    const char *name;  ///< "e1"
-    const char *title; ///< one line
-    VeerSpace space;
-    float dt, duration; ///< s
-    float rest;         ///< s: for so long a run goes on after all have arrived
-    float last_event;   ///< s: when the timeline's last entry is due; 0: it has none; INFINITY:
-                        ///< somebody is on a tour, which never ends
-    uint64_t seed;
+    const char *name;     ///< "e1"
+    const char *title;    ///< one line
+    VeerSpace space;      ///< of the world
+    float dt, duration;   ///< s
+    float rest;           ///< s: for so long a run goes on after all have arrived
+    float last_event;     ///< s: when the timeline's last entry is due; 0: it has none; INFINITY:
+                          ///< somebody is on a tour, which never ends
+    uint64_t seed;        ///< of everything random
     uint32_t agents;      ///< how many there will be at the start
     VeerBounds viewport;  ///< what a picture shows
     VeerAvoidModel model; ///< of most agents
@@ -95,14 +95,14 @@ VEER_API VeerStatus veer_scenario_update(VeerScenario *scenario, VeerWorld *worl
 
 /// What the scenario wants of one of its agents: the ground of time and path ratios.
 typedef struct VeerScenarioAgent {
-    VeerAgentId agent;
-    VeerVec3 start;
-    float start_time;    ///< s
-    bool has_left;       ///< arrived and was taken out, as its group leaves then
-    uint32_t orders;     ///< how often the timeline, or its tour, has given it another goal
-    bool has_point_goal; ///< goal and shortest_path hold
-    VeerVec3 goal;
-    float arrival_radius;
+    VeerAgentId agent;     ///< its handle
+    VeerVec3 start;        ///< m
+    float start_time;      ///< s
+    bool has_left;         ///< arrived and was taken out, as its group leaves then
+    uint32_t orders;       ///< how often the timeline, or its tour, has given it another goal
+    bool has_point_goal;   ///< goal and shortest_path hold
+    VeerVec3 goal;         ///< m
+    float arrival_radius;  ///< m
     float shortest_path;   ///< m, from the start to within arrival_radius of the goal: straight, or
                            ///< over the map as it is at the start for those that go by route
     float preferred_speed; ///< m/s, or the max speed where none is set

@@ -24,16 +24,16 @@ VEER_API VeerScheduleDef veer_schedule_def_default(void);
 
 /// Names an entry; all zero names none. Safe to keep after the entry is gone.
 typedef struct VeerEntryId {
-    uint32_t slot, generation;
+    uint32_t slot, generation; ///< private
 } VeerEntryId;
 
 /// An entry, as it was added and as it stands.
 typedef struct VeerEntry {
-    VeerEntryId id;
-    uint32_t period; ///< ticks
-    uint32_t work;   ///< units, of one turn
-    uint64_t user_data;
-    uint64_t due; ///< the tick of its next turn
+    VeerEntryId id;     ///< its handle
+    uint32_t period;    ///< ticks
+    uint32_t work;      ///< units, of one turn
+    uint64_t user_data; ///< the host's
+    uint64_t due;       ///< the tick of its next turn
 } VeerEntry;
 
 /// Entries by the tick of their next turn. Opaque.

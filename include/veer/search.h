@@ -40,7 +40,7 @@ typedef struct VeerSearch VeerSearch;
 
 /// The space of a search: nodes numbered from 0, and what leads from one to the next.
 typedef struct VeerSearchSpace {
-    uint32_t node_count;
+    uint32_t node_count; ///< of nodes
     /// Calls veer_search_reach for each node that `node` leads to. `cost` is that of `node`.
     void (*expand)(void *user, VeerSearch *search, uint32_t node, uint64_t cost);
     /// Never more than what is left from `node` to the goal, nor falling by more than the cost of a
@@ -48,12 +48,12 @@ typedef struct VeerSearchSpace {
     uint32_t (*estimate)(void *user, uint32_t node);
     /// Whether the search may end here.
     bool (*is_goal)(void *user, uint32_t node);
-    void *user;
+    void *user; ///< handed to the functions
 } VeerSearchSpace;
 
 /// How to search. All zero: A* with weight 1.
 typedef struct VeerSearchOptions {
-    VeerSearchOrder order;
+    VeerSearchOrder order; ///< in which nodes are expanded
     float weight; ///< A*: of the estimate, 1 to 64; paths cost at most that much more; 0: 1
 } VeerSearchOptions;
 

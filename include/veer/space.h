@@ -9,7 +9,7 @@
 /// Columns over the balls to index: discs in a planar index (z and height give the range of height
 /// that they fill), spheres in a spatial one.
 typedef struct VeerBalls {
-    uint32_t count;
+    uint32_t count;            ///< of balls
     const VeerVec3 *positions; ///< positions[count], m, |coordinate| <= VEER_WORLD_LIMIT
     const float *radii;        ///< radii[count], m
     const float *heights;      ///< heights[count], m; NULL: unbounded, up and down

@@ -13,7 +13,7 @@
 
 /// A handle of a squad; all zero: none. Safe to keep after the squad is gone.
 typedef struct VeerSquadId {
-    uint32_t slot, generation;
+    uint32_t slot, generation; ///< private
 } VeerSquadId;
 
 #define VEER_MAX_ORDERS 8         ///< of one squad, including the present one
@@ -32,23 +32,23 @@ typedef enum VeerSquadMode {
 /// A squad to be created. Take it from veer_squad_def_default.
 typedef struct VeerSquadDef {
     VeerFormationDef formation; ///< offsets are copied: at most VEER_MAX_SQUAD_OFFSETS
-    VeerSquadMode mode;
-    VeerPlaceOrder search; ///< for places where those of the formation are taken
-    VeerVec3 up;           ///< any length; all zero: +z
-    float separation;      ///< m, >= 0: between places; 0: the formation's spacing
-    float arrival_radius;  ///< m, > 0: within this of its place an agent has arrived
-    float reach;           ///< m, >= 0: slots are no further from the goal, but for the formation's
-    float waiting_reach;   ///< m, >= 0: waiting places are beyond reach, no further than this
-    float step;            ///< m, >= 0: between probes of the search; 0: half of the separation
-    float max_drop;        ///< m, >= 0: how far below a place its floor may be; 0: floors do not
-                           ///< matter
-    bool is_seen;          ///< places have to be seen from the goal
-    bool is_in_region;     ///< places have to be in the goal's component of the map, even where
-                           ///< members cannot get there and so have none
-    VeerAssignAim aim;     ///< the least sum of squared path lengths to places, or the least
-                           ///< greatest one (VEER_ASSIGN_BOTTLENECK): then all are there soonest
-    float hysteresis;      ///< 0 to 1: members exchange places when that saves more than this part
-    uint32_t cookie;       ///< private, set by veer_squad_def_default
+    VeerSquadMode mode;         ///< how it moves
+    VeerPlaceOrder search;      ///< for places where those of the formation are taken
+    VeerVec3 up;                ///< any length; all zero: +z
+    float separation;           ///< m, >= 0: between places; 0: the formation's spacing
+    float arrival_radius;       ///< m, > 0: within this of its place an agent has arrived
+    float reach;         ///< m, >= 0: slots are no further from the goal, but for the formation's
+    float waiting_reach; ///< m, >= 0: waiting places are beyond reach, no further than this
+    float step;          ///< m, >= 0: between probes of the search; 0: half of the separation
+    float max_drop;      ///< m, >= 0: how far below a place its floor may be; 0: floors do not
+                         ///< matter
+    bool is_seen;        ///< places have to be seen from the goal
+    bool is_in_region;   ///< places have to be in the goal's component of the map, even where
+                         ///< members cannot get there and so have none
+    VeerAssignAim aim;   ///< the least sum of squared path lengths to places, or the least
+                         ///< greatest one (VEER_ASSIGN_BOTTLENECK): then all are there soonest
+    float hysteresis;    ///< 0 to 1: members exchange places when that saves more than this part
+    uint32_t cookie;     ///< private, set by veer_squad_def_default
 } VeerSquadDef;
 
 /// A box with 2 m between slots that moves in formation, a search in rings up to 20 m, no waiting
@@ -127,15 +127,15 @@ typedef enum VeerOrderKind {
 
 /// An order. Take it from veer_order_default.
 typedef struct VeerOrder {
-    VeerOrderKind kind;
+    VeerOrderKind kind;                     ///< says which of the members below are used
     VeerVec3 points[VEER_MAX_ORDER_POINTS]; ///< m
-    uint32_t point_count;
-    VeerAgentId agent;       ///< the target: an agent
-    VeerObstacleId obstacle; ///< or an obstacle; both all zero: none
-    float distance;          ///< m, >= 0; of a queue 0: the formation's spacing
-    float seconds;           ///< s, >= 0
-    VeerVec3 heading;        ///< of the formation at the goal, any length; all zero: as it comes
-    uint32_t cookie;         ///< private, set by veer_order_default
+    uint32_t point_count;                   ///< of points
+    VeerAgentId agent;                      ///< the target: an agent
+    VeerObstacleId obstacle;                ///< or an obstacle; both all zero: none
+    float distance;                         ///< m, >= 0; of a queue 0: the formation's spacing
+    float seconds;                          ///< s, >= 0
+    VeerVec3 heading; ///< of the formation at the goal, any length; all zero: as it comes
+    uint32_t cookie;  ///< private, set by veer_order_default
 } VeerOrder;
 
 /// An order without points or targets, at 5 m (a queue: at the spacing).
@@ -180,11 +180,11 @@ typedef enum VeerSquadPhase {
 
 /// A squad at one time.
 typedef struct VeerSquadState {
-    uint32_t member_count;
+    uint32_t member_count;                          ///< of members
     uint32_t slot_count, waiting_count, none_count; ///< members by their answers
-    VeerSquadPhase phase;
-    uint32_t order_count;
-    VeerOrderKind order;  ///< the present one, where order_count > 0
+    VeerSquadPhase phase;                           ///< what it is doing
+    uint32_t order_count;                           ///< of orders not yet done
+    VeerOrderKind order;                            ///< the present one, where order_count > 0
     VeerVec3 leader;      ///< m: the virtual leader, at the formation's origin
     VeerVec3 ahead;       ///< unit vector: the formation's heading
     float speed;          ///< m/s, of the leader

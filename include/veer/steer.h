@@ -58,11 +58,11 @@ VEER_API VeerVec3 veer_steer_evade(VeerVec3 offset, VeerVec3 velocity, float spe
 
 /// The state of a wander: the same always gives the same.
 typedef struct VeerWander {
-    uint64_t seed;
-    uint32_t id;  ///< of the agent
-    double time;  ///< s, >= 0
-    float period; ///< s, > 0: how long a whim lasts
-    float angle;  ///< rad, >= 0: the furthest that it looks aside, and in space up or down
+    uint64_t seed; ///< of its turns
+    uint32_t id;   ///< of the agent
+    double time;   ///< s, >= 0
+    float period;  ///< s, > 0: how long a whim lasts
+    float angle;   ///< rad, >= 0: the furthest that it looks aside, and in space up or down
 } VeerWander;
 
 /// A velocity ahead, off the heading by an angle that drifts at random, without any memory.
@@ -114,7 +114,7 @@ typedef struct VeerMate {
 /// The others, near to far.
 typedef struct VeerMates {
     const VeerMate *mates; ///< mates[count]
-    uint32_t count;
+    uint32_t count;        ///< of mates
 } VeerMates;
 
 /// Away from all that are nearer than `range`: the mean of unit vectors times 1 - (d - R) ÷ (range

@@ -23,20 +23,20 @@ VEER_API const char *veer_trace_role_name(VeerTraceRole role);
 /// A line, or a ball where radius > 0. Places are relative to the agent's centre, m. Velocities are
 /// drawn as what they cover in a second; forces in the unit of the model.
 typedef struct VeerTraceMark {
-    VeerTraceRole role;
-    VeerVec3 from, to; ///< of a line; a ball's centre is `from`
-    float radius;      ///< m; 0: a line
-    float value;       ///< what the mark measures (gap, force, part of the ray), or 0
-    const char *note;  ///< why, in a few words that live for ever; NULL: goes without saying
+    VeerTraceRole role; ///< what it shows
+    VeerVec3 from, to;  ///< of a line; a ball's centre is `from`
+    float radius;       ///< m; 0: a line
+    float value;        ///< what the mark measures (gap, force, part of the ray), or 0
+    const char *note;   ///< why, in a few words that live for ever; NULL: goes without saying
 } VeerTraceMark;
 
 /// Marks into the caller's array; what does not fit is counted and left out.
 typedef struct VeerAvoidTrace {
     VeerTraceMark *marks; ///< marks[capacity]
-    uint32_t capacity;
-    uint32_t count;   ///< marks filled
-    uint32_t dropped; ///< marks for which there was no room
-    VeerVec3 origin;  ///< m: where the agent's centre is, when the world made the trace
+    uint32_t capacity;    ///< of marks that there is room for
+    uint32_t count;       ///< marks filled
+    uint32_t dropped;     ///< marks for which there was no room
+    VeerVec3 origin;      ///< m: where the agent's centre is, when the world made the trace
 } VeerAvoidTrace;
 
 #endif

@@ -47,7 +47,7 @@ typedef struct VeerAircraft {
 
 /// A kind of vehicle and the constants of its own that it has beside VeerMotionLimits.
 typedef struct VeerVehicleParams {
-    VeerVehicle kind;
+    VeerVehicle kind; ///< says which of the values are used
     union {
         VeerThruster thruster;
         VeerTorque torque;

@@ -34,10 +34,10 @@ VEER_API const char *veer_voxel_planner_name(VeerVoxelPlanner planner);
 typedef struct VeerVoxelQuery {
     const VeerVoxels *voxels;      ///< committed; must stay as it is until the search is done
     const VeerVoxelLabels *labels; ///< of this map; NULL: not known
-    VeerVoxelPlanner planner;
+    VeerVoxelPlanner planner;      ///< how to search
     VeerVoxel start; ///< may be blocked: the path leaves it if there is a free voxel beside it
-    VeerVoxel goal;
-    float weight; ///< of the estimate, 1 to 64: the higher, the sooner and the longer
+    VeerVoxel goal;  ///< where to
+    float weight;    ///< of the estimate, 1 to 64: the higher, the sooner and the longer
     /// Any angle: take the first path found. Else one that is over 1.02 times as long as if nothing
     /// were in the way is looked for once more from the goal, and if it is short, by plain A*.
     bool takes_first;

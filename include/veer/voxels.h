@@ -10,12 +10,12 @@
 
 /// A voxel of a map, counted from 0 along each axis.
 typedef struct VeerVoxel {
-    int32_t x, y, z;
+    int32_t x, y, z; ///< column, row and layer
 } VeerVoxel;
 
 /// Voxels [lower, upper): the lower corner belongs to it, the upper one does not.
 typedef struct VeerVoxelBox {
-    VeerVoxel lower, upper;
+    VeerVoxel lower, upper; ///< corners
 } VeerVoxelBox;
 
 /// Most voxels along one side of a map.

@@ -34,7 +34,7 @@ VEER_API VeerWindowDef veer_window_def_default(void);
 
 /// A cell of a window, from 0; z is 0 in a planar one.
 typedef struct VeerWindowCell {
-    int32_t x, y, z;
+    int32_t x, y, z; ///< column, row and layer
 } VeerWindowCell;
 
 /// One straight piece of a body's trajectory.

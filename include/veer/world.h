@@ -25,15 +25,15 @@ typedef enum VeerMapKind {
 
 /// A map that is a mesh: both are copied.
 typedef struct VeerMeshMapDef {
-    const VeerMesh *whole;
+    const VeerMesh *whole;  ///< the mesh
     const VeerMesh *pieces; ///< the mesh, cut small (veer_mesh_cut): bodies may cover its polygons;
-                            ///< NULL: nothing covers the mesh
+                            ///< those of another are a bad value. NULL: nothing covers the mesh
 } VeerMeshMapDef;
 
 /// A map that is a graph: it is copied, and what is covered on it is not.
 typedef struct VeerGraphMapDef {
-    const VeerGraph *whole;
-    bool is_open; ///< the borders of its cells hold nobody: it has no walls
+    const VeerGraph *whole; ///< the graph
+    bool is_open;           ///< the borders of its cells hold nobody: it has no walls
 } VeerGraphMapDef;
 
 /// The map of a world, and what it has room for: a grid or a mesh in a planar one, voxels in a
@@ -80,20 +80,20 @@ typedef struct VeerForesightDef {
 
 /// How a world is made. Take it from veer_world_def_default. Everything is allocated at creation.
 typedef struct VeerWorldDef {
-    VeerSpace space;
+    VeerSpace space;              ///< planar or spatial
     uint32_t max_agents;          ///< 0 to 2^24
     uint32_t max_obstacles;       ///< of all kinds, 0 to 2^20
     uint32_t max_wall_vertices;   ///< of all segment chains and polygons together, 0 to 2^22
     uint32_t max_behaviour_lists; ///< 0 to 255
     uint32_t max_squads;          ///< 0 to 65536; with any, about 350 bytes more for each agent
-    VeerWorldMapDef map;
-    VeerForesightDef foresight;
-    VeerBounds bounds;           ///< free obstacles bounce off it; infinite by default
-    uint64_t seed;               ///< of everything random: equal seeds, equal bits
-    VeerAllocator allocator;     ///< all zero: the C library's
-    VeerTasks tasks;             ///< all zero: the calling thread
-    VeerDiagnostics diagnostics; ///< all zero: nobody is told why calls are refused
-    uint32_t cookie;             ///< private, set by veer_world_def_default
+    VeerWorldMapDef map;          ///< what its agents find their way over
+    VeerForesightDef foresight;   ///< what its agents plan in time with
+    VeerBounds bounds;            ///< free obstacles bounce off it; infinite by default
+    uint64_t seed;                ///< of everything random: equal seeds, equal bits
+    VeerAllocator allocator;      ///< all zero: the C library's
+    VeerTasks tasks;              ///< all zero: the calling thread
+    VeerDiagnostics diagnostics;  ///< all zero: nobody is told why calls are refused
+    uint32_t cookie;              ///< private, set by veer_world_def_default
 } VeerWorldDef;
 
 /// A map of a kind: a grid of 64 × 64 cells of 1 m, 64 × 64 × 64 voxels, or a mesh or a graph that

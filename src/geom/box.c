@@ -167,8 +167,10 @@ bool veer_box_is_entered(VeerBounds box, VeerVec3 origin, VeerVec3 move)
             return false;
         }
         if (by != 0.0) {
-            begin = fmax(begin, by > 0.0 ? lower / by : upper / by);
-            end = fmin(end, by > 0.0 ? upper / by : lower / by);
+            double enters = (by > 0.0 ? lower : upper) / by,
+                   leaves = (by > 0.0 ? upper : lower) / by;
+            begin = enters > begin ? enters : begin;
+            end = leaves < end ? leaves : end;
         }
     }
     return begin < end;

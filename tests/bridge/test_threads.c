@@ -21,8 +21,8 @@ int __real_pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *)
 int __wrap_pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 int __real_pthread_join(pthread_t, void **);
 int __wrap_pthread_join(pthread_t, void **);
-void *__real_aligned_alloc(size_t, size_t);
-void *__wrap_aligned_alloc(size_t, size_t);
+void *__real_malloc(size_t);
+void *__wrap_malloc(size_t);
 
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
                           void *(*main)(void *), void *argument)
@@ -41,9 +41,9 @@ int __wrap_pthread_join(pthread_t thread, void **result)
     return __real_pthread_join(thread, result);
 }
 
-void *__wrap_aligned_alloc(size_t alignment, size_t size)
+void *__wrap_malloc(size_t size)
 {
-    return memory_fails ? NULL : __real_aligned_alloc(alignment, size);
+    return memory_fails ? NULL : __real_malloc(size);
 }
 
 // What the tasks saw.

@@ -10,8 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Of each scene; the state at several times is in the hash, so that nobody's arrival hides a bit.
-enum { SCENE_TICKS = 150, TICKS_A_SAMPLE = 30, SCENE_AGENTS = 200 };
+enum { SCENE_TICKS = 150, SCENE_AGENTS = 200 }; // of each scene
 
 static void die(const char *what, const char *why)
 {
@@ -19,31 +18,9 @@ static void die(const char *what, const char *why)
     exit(1);
 }
 
-static uint64_t fold(uint64_t hash, const VeerWorld *world)
-{
-    return (hash ^ veer_world_hash(world)) * UINT64_C(0x9e3779b97f4a7c15);
-}
-
 static void run_world(const VeerGoldenWorld *golden, const VeerTasks *tasks)
 {
-    VeerWorldDef def = veer_world_def_default();
-    def.tasks = *tasks;
-    if (golden->prepare != NULL) {
-        golden->prepare(&def);
-    }
-    VeerWorld *world = NULL;
-    VeerStatus status = veer_world_create(&def, &world);
-    if (status != VEER_OK) {
-        die(golden->name, veer_status_name(status));
-    }
-    golden->fill(world);
-    uint64_t hash = fold(0, world);
-    for (int tick = 1; tick <= golden->ticks; ++tick) {
-        veer_world_step(world, golden->dt);
-        hash = tick % TICKS_A_SAMPLE == 0 ? fold(hash, world) : hash;
-    }
-    printf("%s %016" PRIx64 "\n", golden->name, hash);
-    veer_world_destroy(world);
+    printf("%s %016" PRIx64 "\n", golden->name, veer_golden_run(golden, tasks));
 }
 
 // Big scenes are cut down: it is bits that count here, not crowds.
@@ -74,11 +51,11 @@ static void run_scene(const char *name, const VeerTasks *tasks)
         die(name, error.text);
     }
     float dt = veer_scenario_info(scenario).dt;
-    uint64_t hash = fold(0, world);
+    uint64_t hash = veer_golden_fold(0, world);
     for (int tick = 1; tick <= SCENE_TICKS; ++tick) {
         veer_scenario_update(scenario, world);
         veer_world_step(world, dt);
-        hash = tick % TICKS_A_SAMPLE == 0 ? fold(hash, world) : hash;
+        hash = tick % VEER_GOLDEN_TICKS_A_SAMPLE == 0 ? veer_golden_fold(hash, world) : hash;
     }
     printf("scene:%s %016" PRIx64 "\n", name, hash);
     veer_world_destroy(world);

@@ -233,3 +233,29 @@ const VeerGoldenWorld veer_golden_worlds[] = {
     {"pursuit-spatial", be_spatial, fill_pursuit, 1.0f / 60.0f, 300},
 };
 const int veer_golden_world_count = sizeof veer_golden_worlds / sizeof *veer_golden_worlds;
+
+uint64_t veer_golden_fold(uint64_t hash, const VeerWorld *world)
+{
+    return (hash ^ veer_world_hash(world)) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+uint64_t veer_golden_run(const VeerGoldenWorld *golden, const VeerTasks *tasks)
+{
+    VeerWorldDef def = veer_world_def_default();
+    def.tasks = *tasks;
+    if (golden->prepare != NULL) {
+        golden->prepare(&def);
+    }
+    VeerWorld *world = NULL;
+    if (veer_world_create(&def, &world) != VEER_OK) {
+        return 0;
+    }
+    golden->fill(world);
+    uint64_t hash = veer_golden_fold(0, world);
+    for (int tick = 1; tick <= golden->ticks; ++tick) {
+        veer_world_step(world, golden->dt);
+        hash = tick % VEER_GOLDEN_TICKS_A_SAMPLE == 0 ? veer_golden_fold(hash, world) : hash;
+    }
+    veer_world_destroy(world);
+    return hash;
+}

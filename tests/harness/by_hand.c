@@ -3,6 +3,7 @@
 
 #include "kinds.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,10 +91,46 @@ static float any_dt(Session *session)
     return is_wild(session) ? any_float(session, 0.0f, 1.0f) : usual[draw(session) % 4];
 }
 
+enum { MOST_AGENTS = 256 };
+
+static float length_of(VeerVec3 v)
+{
+    return sqrtf(v.x * v.x + v.y * v.y + v.z * v.z);
+}
+
+// velocities[MOST_AGENTS] of a world's first agents. @return how many
+static uint32_t read_velocities(const VeerWorld *world, VeerVec3 *velocities)
+{
+    VeerBodyColumns columns = {.velocities = {velocities, sizeof *velocities}};
+    uint32_t count = veer_world_read_agents(world, 1.0f, &columns, MOST_AGENTS);
+    return count < MOST_AGENTS ? count : MOST_AGENTS;
+}
+
+// No agent got faster than its limit by itself: those above it were thrown.
+static void check_speeds(Session *session, const VeerWorld *world, const VeerVec3 *before)
+{
+    VeerVec3 after[MOST_AGENTS];
+    VeerAgentId agents[MOST_AGENTS];
+    VeerBodyColumns columns = {.agents = {agents, sizeof *agents}};
+    (void)veer_world_read_agents(world, 1.0f, &columns, MOST_AGENTS);
+    uint32_t count = read_velocities(world, after);
+    for (uint32_t i = 0; i < count; ++i) {
+        VeerAgentState state;
+        veer_agent_get(world, agents[i], &state);
+        float thrown = length_of(before[i]);
+        float most = thrown > state.max_speed ? thrown : state.max_speed;
+        if (length_of(after[i]) > most * 1.000001f) {
+            fail(session, "an agent faster than it may be");
+        }
+    }
+}
+
 // One tick of a world, which callbacks must find stepping. @return the world; NULL: it was refused
 static VeerWorld *tick(Session *session, VeerStatus (*advance)(VeerWorld *, float))
 {
+    VeerVec3 before[MOST_AGENTS];
     VeerWorld *world = any_own_VeerWorld(session);
+    (void)read_velocities(world, before);
     Place *place = session->place;
     float dt = any_dt(session);
     bool is_busy = place && place->step_depth > 0;
@@ -108,6 +145,9 @@ static VeerWorld *tick(Session *session, VeerStatus (*advance)(VeerWorld *, floa
         fail(session, "a step within a step");
     }
     done_of_world(session, status);
+    if (status == VEER_OK && advance == veer_world_step) {
+        check_speeds(session, world, before);
+    }
     return status == VEER_OK ? world : NULL;
 }
 

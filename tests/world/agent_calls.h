@@ -155,7 +155,7 @@ static const AgentCall agent_calls[] = {
     {"max speed", veer_agent_set_max_speed, 2.0f, 4, {NAN, INFINITY, -0.1f, 1.1e6f}},
     {"preferred speed", veer_agent_set_preferred_speed, 0.5f, 3, {NAN, INFINITY, -0.1f}},
     {"acceleration", call_acceleration, INFINITY, 4, {NAN, -INFINITY, 0.0f, -1.0f}},
-    {"braking", call_braking, INFINITY, 4, {NAN, -INFINITY, 0.0f, -1.0f}},
+    {"braking", call_braking, INFINITY, 3, {NAN, -INFINITY, -1.0f}},
     {"turn rate", call_turn_rate, INFINITY, 4, {NAN, -INFINITY, 0.0f, -1.0f}},
     {"layers", call_layers, 2.0f, 0, {0}},
     {"priority", veer_agent_set_priority, INFINITY, 3, {NAN, -0.1f, -INFINITY}},

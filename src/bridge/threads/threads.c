@@ -15,10 +15,13 @@
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#ifndef _WIN32
 #include <unistd.h>
+#endif
 
 enum {
     MAX_WORKERS = 64,
+    LINE = 64, // bytes of a cache line
     // About 30 µs in all: longer than the pause between two stages of a step, shorter than one
     // between two frames. Yielding meanwhile lets others run on a busy machine.
     SPIN_ROUNDS = 64,
@@ -37,16 +40,20 @@ typedef struct Worker {
     uint32_t index;
 } Worker;
 
+// What is written by many lies on cache lines of its own, wherever the block begins.
 struct VeerThreads {
     uint32_t worker_count;
     Job job;             // written while no job is open and nobody has joined
     atomic_bool is_busy; // from the start of run to its end
-    _Alignas(64) atomic_uint_fast64_t next_chunk;
-    _Alignas(64) atomic_uint_fast32_t joined; // workers that may be looking at the job
-    atomic_bool is_open;                      // the job may be joined
-    _Alignas(64) atomic_uint_fast64_t posted; // counts jobs, and the end of the pool
-    atomic_uint_fast32_t sleepers;            // workers on or near `wake`
-    atomic_bool is_caller_asleep;             // the caller on or near `done`
+    char apart_from_job[LINE];
+    atomic_uint_fast64_t next_chunk;
+    char apart_from_chunk[LINE];
+    atomic_uint_fast32_t joined; // workers that may be looking at the job
+    atomic_bool is_open;         // the job may be joined
+    char apart_from_joined[LINE];
+    atomic_uint_fast64_t posted;   // counts jobs, and the end of the pool
+    atomic_uint_fast32_t sleepers; // workers on or near `wake`
+    atomic_bool is_caller_asleep;  // the caller on or near `done`
     atomic_bool is_ending;
     pthread_mutex_t mutex;
     pthread_cond_t wake, done;
@@ -213,7 +220,11 @@ static void run(void *user, uint32_t count, uint32_t grain, VeerTaskFn *task, vo
 
 static uint32_t core_count(void)
 {
+#ifdef _WIN32
+    long cores = pthread_num_processors_np();
+#else
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
+#endif
     if (cores < 1) {
         return 1;
     }
@@ -222,7 +233,7 @@ static uint32_t core_count(void)
 
 static VeerThreads *make_pool(void)
 {
-    VeerThreads *pool = aligned_alloc(_Alignof(VeerThreads), sizeof(VeerThreads));
+    VeerThreads *pool = malloc(sizeof(VeerThreads));
     if (pool == NULL) {
         return NULL;
     }

@@ -7,6 +7,8 @@
 #include <math.h>
 
 enum { DISC_QUARTER = 8 /* edges of a disc in a quarter of its turn */, DECIMALS = 9 };
+/// What GEOS answers where it has no memory, instead of 0 or 1.
+enum { NO_ANSWER = 2 };
 
 /// m: half the thickness of a chain, which has no inside.
 #define CHAIN_HALF_WIDTH 5e-4
@@ -147,42 +149,42 @@ static GEOSGeometry *subtract(GEOSContextHandle_t geos, const GEOSGeometry *from
     return rest;
 }
 
-static bool has_any(GEOSContextHandle_t geos, const GEOSGeometry *part, const VeerVec3 *points,
-                    uint32_t count)
+/// Whether a part has any of some points, as GEOS answers: 0, 1; NO_ANSWER: no memory.
+static int has_any(GEOSContextHandle_t geos, const GEOSGeometry *part, const VeerVec3 *points,
+                   uint32_t count)
 {
     const GEOSPreparedGeometry *prepared = GEOSPrepare_r(geos, part);
-    bool has = false;
-    for (uint32_t i = 0; prepared && i < count && !has; i++) {
+    int has = prepared ? 0 : NO_ANSWER;
+    for (uint32_t i = 0; i < count && has == 0; i++) {
         GEOSGeometry *point =
             GEOSGeom_createPointFromXY_r(geos, (double)points[i].x, (double)points[i].y);
-        has = point && GEOSPreparedIntersects_r(geos, prepared, point) == 1;
+        has = point ? GEOSPreparedIntersects_r(geos, prepared, point) : NO_ANSWER;
         GEOSGeom_destroy_r(geos, point);
     }
     GEOSPreparedGeom_destroy_r(geos, prepared);
     return has;
 }
 
-/// The one part of a geometry that has points. @return NULL: there is none, or more
-static const GEOSGeometry *part_with(GEOSContextHandle_t geos, const GEOSGeometry *parts,
-                                     const VeerVec3 *points, uint32_t count)
+/// The one part of a geometry that has points; NULL: there is none, or more.
+/// @return false: no memory
+static bool find_part(GEOSContextHandle_t geos, const GEOSGeometry *parts, const VeerVec3 *points,
+                      uint32_t count, const GEOSGeometry **out)
 {
-    const GEOSGeometry *found = NULL;
-    for (int i = 0; parts && i < GEOSGetNumGeometries_r(geos, parts); i++) {
+    int found = 0, has = 0;
+    for (int i = 0; i < GEOSGetNumGeometries_r(geos, parts) && has != NO_ANSWER; i++) {
         const GEOSGeometry *part = GEOSGetGeometryN_r(geos, parts, i);
-        if (has_any(geos, part, points, count)) {
-            if (found) {
-                return NULL;
-            }
-            found = part;
-        }
+        has = has_any(geos, part, points, count);
+        found += has;
+        *out = has ? part : *out;
     }
-    return found;
+    *out = found == 1 ? *out : NULL;
+    return has != NO_ANSWER;
 }
 
 /// The text of a polygon, without the corners on straight edges that cells leave.
 static char *write(GEOSContextHandle_t geos, const GEOSGeometry *part)
 {
-    GEOSGeometry *plain = part ? GEOSTopologyPreserveSimplify_r(geos, part, 0.0) : NULL;
+    GEOSGeometry *plain = GEOSTopologyPreserveSimplify_r(geos, part, 0.0);
     GEOSWKTWriter *writer = plain ? GEOSWKTWriter_create_r(geos) : NULL;
     char *text = NULL;
     if (writer) {
@@ -203,9 +205,11 @@ char *veer_walkable_text(VeerWalkableArea *area, const VeerVec3 *points, uint32_
                                                    (double)high.x, (double)high.y);
     GEOSGeometry *open = subtract(geos, box, &area->solids);
     GEOSGeometry *rooms = subtract(geos, open, &area->walls);
-    const GEOSGeometry *part = part_with(geos, rooms, points, count);
+    const GEOSGeometry *part = NULL;
     // No solid reaches the rectangle's corner, which is in one part only.
-    char *text = write(geos, part ? part : part_with(geos, rooms ? open : NULL, &low, 1));
+    bool is_found = rooms && find_part(geos, rooms, points, count, &part) &&
+                    (part || find_part(geos, open, &low, 1, &part));
+    char *text = is_found && part ? write(geos, part) : NULL;
     GEOSGeom_destroy_r(geos, rooms);
     GEOSGeom_destroy_r(geos, open);
     GEOSGeom_destroy_r(geos, box);

@@ -37,7 +37,7 @@ static size_t lay_out(void *memory, uint32_t node_count, VeerVoxelSearch *parts)
     }
     parts->route_capacity = node_count < MAX_ROUTE - 64u ? node_count + 64u : MAX_ROUTE;
     parts->nodes = veer_arena_take(&arena, node_count, sizeof *parts->nodes);
-    parts->slots = veer_arena_take(&arena, slots, sizeof *parts->slots);
+    parts->slots = veer_arena_take(&arena, (size_t)slots, sizeof *parts->slots);
     parts->best.voxels = veer_arena_take(&arena, parts->route_capacity, sizeof(VeerVoxel));
     parts->trial.voxels = veer_arena_take(&arena, parts->route_capacity, sizeof(VeerVoxel));
     parts->core = veer_arena_take(&arena, veer_search_size(node_count), 1);

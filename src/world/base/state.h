@@ -60,7 +60,7 @@ static inline bool veer_goal_is_place(VeerGoalKind kind)
     X(float, max_speed, DEF)                                                                       \
     X(float, preferred_speed, DEF)                                                                 \
     X(float, max_acceleration, DEF)                                                                \
-    X(float, max_braking, DEF)                                                                     \
+    X(float, max_braking, WITHIN(FLT_TRUE_MIN, (double)INFINITY))                                  \
     X(float, max_turn_rate, DEF)                                                                   \
     X(VeerVehicleValues, vehicle_values, DEF)                                                      \
     X(float, priority, DEF)                                                                        \

@@ -14,7 +14,6 @@ VeerAgentDef veer_agent_def_default(void)
         .height = 2.0f,
         .max_speed = 1.4f,
         .max_acceleration = INFINITY,
-        .max_braking = INFINITY,
         .max_turn_rate = INFINITY,
         .layer = 1,
         .avoid_mask = UINT32_MAX,
@@ -47,7 +46,8 @@ void veer_agent_def_need(VeerRefusal *refusal, const VeerAgentDef *def)
     veer_need_length(refusal, "def.max_speed", def->max_speed);
     veer_need_length(refusal, "def.preferred_speed", def->preferred_speed);
     veer_need_positive(refusal, "def.max_acceleration", def->max_acceleration);
-    veer_need_positive(refusal, "def.max_braking", def->max_braking);
+    veer_need(refusal, def->max_braking >= 0.0f, "def.max_braking", "must be >= 0",
+              (double)def->max_braking);
     veer_need_positive(refusal, "def.max_turn_rate", def->max_turn_rate);
     veer_vehicle_params_need(refusal, &def->vehicle);
     veer_need(refusal, def->priority >= 0.0f, "def.priority", "must be >= 0",

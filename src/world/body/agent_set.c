@@ -115,12 +115,12 @@ VeerStatus veer_agent_set_limits(VeerWorld *world, VeerAgentId agent, float acce
     VeerRefusal refusal = {.function = __func__};
     uint32_t slot = veer_agent_need(&refusal, world, agent);
     veer_need_positive(&refusal, "acceleration", acceleration);
-    veer_need_positive(&refusal, "braking", braking);
+    veer_need(&refusal, braking >= 0.0f, "braking", "must be >= 0", (double)braking);
     veer_need_positive(&refusal, "turn_rate", turn_rate);
     VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         world->agent.max_acceleration[slot] = acceleration;
-        world->agent.max_braking[slot] = braking;
+        world->agent.max_braking[slot] = veer_agent_braking(acceleration, braking);
         world->agent.max_turn_rate[slot] = turn_rate;
     }
     return status;

@@ -58,6 +58,12 @@ static inline float veer_agent_speed(const VeerWorld *world, uint32_t slot)
     return preferred > 0.0f ? min_f(preferred, limit) : limit;
 }
 
+/// m/s²: what an agent brakes by: 0 stands for its acceleration.
+static inline float veer_agent_braking(float acceleration, float braking)
+{
+    return braking > 0.0f ? braking : acceleration;
+}
+
 /// Whether nothing but its speed limits how an agent moves.
 bool veer_agent_is_holonomic(const VeerWorld *world, uint32_t slot);
 /// Keeps where agents were at the start of the last tick; both by slot.

@@ -40,7 +40,7 @@ static void fill_body(VeerWorld *world, uint32_t slot, const VeerAgentDef *def)
     agent->max_speed[slot] = def->max_speed;
     agent->preferred_speed[slot] = def->preferred_speed;
     agent->max_acceleration[slot] = def->max_acceleration;
-    agent->max_braking[slot] = def->max_braking;
+    agent->max_braking[slot] = veer_agent_braking(def->max_acceleration, def->max_braking);
     agent->max_turn_rate[slot] = def->max_turn_rate;
     agent->vehicle[slot] = (uint8_t)def->vehicle.kind;
     agent->vehicle_values[slot] = veer_vehicle_pack(&def->vehicle);

@@ -10,12 +10,41 @@
 
 /// m above or below itself within which a body covers the floor.
 #define OFF_FLOOR 1.0f
+/// m, and as a part of the coordinates, by which pieces may be off the mesh that they were cut
+/// from.
+#define BESIDE_WHOLE 1e-2f
+#define BESIDE_PART 1e-5f
 /// A path is checked in stretches of so many m and pieces.
 #define STRETCH 4.0f
 /// m; the end of a path may be covered.
 #define END_MARGIN 1.5f
 /// m; walls further away are ignored.
 #define MAX_CLEAR 4.0f
+
+/// The centroid of a piece's corners, m.
+static VeerVec3 middle_of(const VeerMesh *mesh, uint32_t piece)
+{
+    uint32_t begin = mesh->first[piece], end = mesh->first[piece + 1u];
+    VeerVec3 sum = {0};
+    for (uint32_t side = begin; side < end; side++) {
+        VeerVec2 at = veer_mesh_begin_of(mesh, side);
+        sum = add3(sum, vec3(at.x, at.y, mesh->height[mesh->corner[side]]));
+    }
+    return veer_mesh_to_metres(mesh, scale3(sum, 1.0f / (float)(end - begin)));
+}
+
+bool veer_mesh_map_pieces_fit(const VeerMesh *whole, const VeerMesh *pieces)
+{
+    bool fit = true;
+    for (uint32_t i = 0; fit && i < pieces->polygon_count; i++) {
+        VeerVec3 middle = middle_of(pieces, i), on_it = middle;
+        bool is_on = veer_mesh_nearest(whole, middle, &on_it) != VEER_NO_POLYGON;
+        VeerVec3 off = sub3(on_it, middle);
+        float slop = BESIDE_WHOLE + BESIDE_PART * max_f(fabsf(middle.x), fabsf(middle.y));
+        fit = is_on && fabsf(off.z) <= OFF_FLOOR && length2((VeerVec2){off.x, off.y}) <= slop;
+    }
+    return fit;
+}
 
 void veer_mesh_map_lay_out_covers(VeerWorld *world, VeerArena *arena)
 {
@@ -48,18 +77,6 @@ static void measure(VeerWorldMap *map, VeerBounds box)
             pieces->clear[i] = veer_mesh_gap(map->mesh.whole, at, MAX_CLEAR) / pieces->unit.x;
         }
     }
-}
-
-/// The centroid of a piece's corners, m.
-static VeerVec3 middle_of(const VeerMesh *mesh, uint32_t piece)
-{
-    uint32_t begin = mesh->first[piece], end = mesh->first[piece + 1u];
-    VeerVec3 sum = {0};
-    for (uint32_t side = begin; side < end; side++) {
-        VeerVec2 at = veer_mesh_begin_of(mesh, side);
-        sum = add3(sum, vec3(at.x, at.y, mesh->height[mesh->corner[side]]));
-    }
-    return veer_mesh_to_metres(mesh, scale3(sum, 1.0f / (float)(end - begin)));
 }
 
 static const VeerBounds everywhere = {{-INFINITY, -INFINITY, -INFINITY},

@@ -5,6 +5,8 @@
 #include "base/arena.h"
 #include "world/map/traits.h"
 
+/// Whether pieces lie on a mesh: each one's middle does, about. Cost O(pieces) nearest polygons.
+bool veer_mesh_map_pieces_fit(const VeerMesh *whole, const VeerMesh *pieces);
 void veer_mesh_map_lay_out_covers(VeerWorld *world, VeerArena *arena);
 /// Initialises constant data of the pieces of a new world.
 void veer_mesh_map_begin_covers(VeerWorld *world);

@@ -196,7 +196,10 @@ static void need(VeerRefusal *refusal, const VeerWorldDef *def)
     veer_need_that(refusal, !def->map.has_crowds, "def.map.has_crowds",
                    "must be false over a mesh");
     if (veer_need_object(refusal, def->map.mesh.whole, "def.map.mesh.whole")) {
+        const VeerMesh *pieces = def->map.mesh.pieces;
         need_links(refusal, &def->map);
+        veer_need_that(refusal, !pieces || veer_mesh_map_pieces_fit(def->map.mesh.whole, pieces),
+                       "def.map.mesh.pieces", "must be cut from the mesh");
     }
 }
 

@@ -154,6 +154,39 @@ static void goals_of_every_kind_are_set(void **state)
     veer_scenario_destroy(scenario);
 }
 
+static void *refuse_memory(void *user, size_t size)
+{
+    (void)user, (void)size;
+    return NULL;
+}
+
+static void release_nothing(void *user, void *memory, size_t size)
+{
+    (void)user, (void)memory, (void)size;
+}
+
+/// A world without memory names how much was asked for, and the key that most of it is for.
+static void start_names_what_asks_for_memory(void **state)
+{
+    (void)state;
+    const char *const texts[] = {
+        "{\"groups\": [{\"count\": 9000, \"place\": {\"kind\": \"box\", \"lower\": [0, 0],"
+        " \"upper\": [9000, 9000]}}]}",
+        "{\"map\": {\"width\": 900, \"height\": 900}}"};
+    const char *const ends[] = {"most of it for \"groups\"", "most of it for \"map\""};
+    for (int i = 0; i < 2; i++) {
+        VeerScenario *scenario = read_text(texts[i]);
+        VeerAllocator allocator = {refuse_memory, release_nothing, NULL};
+        VeerWorld *world = NULL;
+        VeerInputError error = {{0}};
+        assert_int_equal(veer_scenario_start(scenario, &allocator, NULL, &world, &error),
+                         VEER_OUT_OF_MEMORY);
+        assert_int_equal(strncmp(error.text, "test.json: no memory: asks for ", 31), 0);
+        assert_non_null(strstr(error.text, ends[i]));
+        veer_scenario_destroy(scenario);
+    }
+}
+
 /// The world has the last word: what it refuses is named by its place.
 static void start_names_what_the_world_refuses(void **state)
 {
@@ -165,7 +198,8 @@ static void start_names_what_the_world_refuses(void **state)
     VeerInputError error = {{0}};
     assert_int_equal(veer_scenario_start(scenario, NULL, NULL, &world, &error), VEER_BAD_VALUE);
     assert_string_equal(error.text,
-                        "test.json: obstacles[0]: refused by the world (VEER_BAD_VALUE)");
+                        "test.json: obstacles[0]: refused by the world: def.orbit.inclination: "
+                        "must be 0 in a planar world, is 0.5 (VEER_BAD_VALUE)");
     assert_null(world);
     veer_scenario_destroy(scenario);
 }
@@ -180,6 +214,7 @@ int main(void)
         cmocka_unit_test(timeline_moves_obstacles),
         cmocka_unit_test(goals_of_every_kind_are_set),
         cmocka_unit_test(start_names_what_the_world_refuses),
+        cmocka_unit_test(start_names_what_asks_for_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,7 +36,6 @@ static const BadField bad_fields[] = {{AT(position.x), NAN},
                                       {AT(max_acceleration), 0.0f},
                                       {AT(max_acceleration), -1.0f},
                                       {AT(max_braking), NAN},
-                                      {AT(max_braking), 0.0f},
                                       {AT(max_braking), -1.0f},
                                       {AT(max_turn_rate), NAN},
                                       {AT(max_turn_rate), 0.0f},
@@ -200,6 +199,24 @@ static void agent_reads_back_what_its_def_said(void **unused)
     assert_true(state.max_turn_rate == 5.5f && state.group == 6 && state.user_data == 7);
     assert_int_equal(state.status, VEER_AGENT_IDLE);
     assert_false(state.has_goal);
+    veer_world_destroy(world);
+}
+
+static void agent_brakes_as_it_accelerates_where_nobody_says_how(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_world(VEER_PLANAR);
+    VeerAgentDef def = veer_agent_def_default();
+    VeerAgentId agent = add_agent(world, &def);
+    assert_true(isinf(read_agent(world, agent).max_braking));
+    def.max_acceleration = 3.0f;
+    agent = add_agent(world, &def);
+    assert_true(read_agent(world, agent).max_braking == 3.0f);
+    def.max_braking = INFINITY;
+    agent = add_agent(world, &def);
+    assert_true(isinf(read_agent(world, agent).max_braking));
+    assert_int_equal(veer_agent_set_limits(world, agent, 2.0f, 0.0f, 1.0f), VEER_OK);
+    assert_true(read_agent(world, agent).max_braking == 2.0f);
     veer_world_destroy(world);
 }
 
@@ -386,6 +403,7 @@ int main(void)
         cmocka_unit_test(agent_headings_of_any_length_become_unit),
         cmocka_unit_test(agent_without_a_heading_looks_along_its_velocity_else_along_x),
         cmocka_unit_test(agent_reads_back_what_its_def_said),
+        cmocka_unit_test(agent_brakes_as_it_accelerates_where_nobody_says_how),
         cmocka_unit_test(agents_without_an_id_are_numbered),
         cmocka_unit_test(agent_calls_refuse_bad_values_and_change_nothing),
         cmocka_unit_test(agent_calls_take_good_values),

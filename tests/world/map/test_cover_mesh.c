@@ -316,13 +316,62 @@ static void pieces_need_a_mesh(void **unused)
     def.map.kind = VEER_MAP_MESH;
     def.map.mesh.pieces = pieces; // of no mesh
     assert_int_equal(veer_world_create(&def, &world), VEER_BAD_VALUE);
+    def.map.mesh.whole = mesh;
+    assert_int_equal(veer_world_create(&def, &world), VEER_OK);
+    veer_world_destroy(world);
     free(pieces);
     free(mesh);
+}
+
+/// A square floor of so many m a side, so high.
+static VeerMesh *make_floor(float side, float height)
+{
+    const VeerVec3 vertices[4] = {
+        {0, 0, height}, {side, 0, height}, {side, side, height}, {0, side, height}};
+    const uint32_t first[2] = {0, 4}, corners[4] = {0, 1, 2, 3};
+    VeerMeshDef def = veer_mesh_def_default();
+    def.vertices = vertices;
+    def.vertex_count = 4;
+    def.first = first;
+    def.polygon_count = 1;
+    def.corners = corners;
+    VeerMesh *mesh = veer_mesh_init(aligned_alloc(64, veer_mesh_size(&def)), &def, NULL, NULL);
+    assert_non_null(mesh);
+    return mesh;
+}
+
+static VeerStatus create_of(const VeerMesh *whole, const VeerMesh *pieces)
+{
+    VeerWorldDef def = veer_world_def_default();
+    VeerWorld *world = NULL;
+    def.map.kind = VEER_MAP_MESH;
+    def.map.mesh.whole = whole;
+    def.map.mesh.pieces = pieces;
+    VeerStatus status = veer_world_create(&def, &world);
+    veer_world_destroy(world);
+    return status;
+}
+
+static void pieces_are_those_of_the_mesh(void **unused)
+{
+    (void)unused;
+    VeerMesh *small = make_floor(12, 0), *large = make_floor(40, 0), *high = make_floor(12, 5);
+    VeerMesh *of_small = cut(small), *of_large = cut(large), *of_high = cut(high);
+    assert_int_equal(create_of(small, of_small), VEER_OK);
+    assert_int_equal(create_of(high, of_high), VEER_OK);
+    assert_int_equal(create_of(small, of_large), VEER_BAD_VALUE);
+    assert_int_equal(create_of(small, of_high), VEER_BAD_VALUE);
+    assert_int_equal(create_of(high, of_small), VEER_BAD_VALUE);
+    VeerMesh *all[] = {small, large, high, of_small, of_large, of_high};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i) {
+        free(all[i]);
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pieces_are_those_of_the_mesh),
         cmocka_unit_test(covers_are_those_of_brute_force_at_every_tick),
         cmocka_unit_test(truck_in_a_door_sends_all_by_the_other_within_a_second),
         cmocka_unit_test(truck_parked_in_a_corridor_of_one_polygon_is_waited_for),

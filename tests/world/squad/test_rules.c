@@ -4,6 +4,7 @@
 #include "world/squad_maker.h"
 
 #include "world/host/check.h"
+#include "world/squad/base/base.h"
 
 #include <float.h>
 
@@ -193,6 +194,35 @@ static void squads_of_any_spacing_march(void **unused)
     }
 }
 
+/// As a state from outside may have it: they have their places, and their formation is far wider
+/// than the map, and than the world. The look at what stands in its path has a bound.
+static void squads_wider_than_the_map_march(void **unused)
+{
+    (void)unused;
+    const float spacings[] = {300.0f, 3e4f, VEER_WORLD_LIMIT};
+    for (size_t i = 0; i < sizeof spacings / sizeof spacings[0]; ++i) {
+        VeerWorldDef world_def = squad_world_def(VEER_PLANAR);
+        world_def.map = veer_world_map_def_default(VEER_MAP_GRID);
+        world_def.map.grid.width = world_def.map.grid.height = 64;
+        VeerWorld *world = make_world_of(&world_def);
+        VeerSquadDef def = veer_squad_def_default();
+        def.formation.shape = VEER_FORMATION_LINE;
+        def.mode = VEER_SQUAD_TOGETHER;
+        VeerSquadId squad = add_squad(world, &def);
+        VeerAgentId members[24];
+        add_members(world, squad, members, 24, vec3(20, 20, 0));
+        order_to(world, squad, vec3(50, 40, 0));
+        for (uint32_t tick = 0; tick < 30; ++tick) {
+            VeerStateFault fault = {"", 0};
+            world->squads[squad.slot].rules.spacing = tick < 5 ? 1.0f : spacings[i];
+            step_times(world, 1, TICK);
+            (void)veer_world_check(world, &fault);
+            assert_string_equal(fault.what, "");
+        }
+        veer_world_destroy(world);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -203,6 +233,7 @@ int main(void)
         cmocka_unit_test(grounded_places_are_over_the_floor_of_a_mesh),
         cmocka_unit_test(rules_as_small_as_can_be_hold),
         cmocka_unit_test(squads_of_any_spacing_march),
+        cmocka_unit_test(squads_wider_than_the_map_march),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -116,6 +116,7 @@ struct VeerScenario {
     uint32_t expectation_count;
 
     // Of the last world that was started.
+    VeerRefusal refusal;          ///< the last, while it is started
     VeerSquadId *squad_ids;       ///< squad_ids[squad_count]
     VeerObstacleId *obstacle_ids; ///< obstacle_ids[obstacle_count]
     VeerAgentId *agent_ids;       ///< agent_ids[def.max_agents]: null until they spawn

@@ -6,13 +6,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Writes "file: place: refused by the world (VEER_…)" where it is. @return the status
+/// Keeps what a world said of a call that it refused, for the error. A VeerRefusalFn.
+static void keep_refusal(void *user, const VeerRefusal *refusal)
+{
+    *(VeerRefusal *)user = *refusal;
+}
+
+/// Writes "file: place: refused by the world: def.radius: must be 0 to 1e6, is -1".
+/// @return the status
 static VeerStatus tell(const VeerScenario *scenario, const VeerNode *node, VeerStatus status,
                        VeerInputError *error)
 {
     VeerReader reader = {.file = scenario->file, .error = error};
-    if (status != VEER_OK) {
+    const VeerRefusal *refusal = &scenario->refusal;
+    if (status == VEER_OK) {
+        return status;
+    }
+    if (refusal->status != status) {
         veer_reader_fail(&reader, node, "refused by the world (%s)", veer_status_name(status));
+    } else if (isnan(refusal->value)) {
+        veer_reader_fail(&reader, node, "refused by the world: %s: %s (%s)", refusal->what,
+                         refusal->must, veer_status_name(status));
+    } else {
+        veer_reader_fail(&reader, node, "refused by the world: %s: %s, is %g (%s)", refusal->what,
+                         refusal->must, refusal->value, veer_status_name(status));
     }
     return status;
 }
@@ -54,42 +71,77 @@ static void release_nothing(void *user, void *memory, size_t size)
     (void)size;
 }
 
-/// Whether a world takes no more memory than its file may ask for, which is asked by an allocator
-/// that has none.
-static VeerStatus check_memory(const VeerScenario *scenario, const VeerWorldDef *def,
-                               VeerInputError *error)
+/// Bytes of a world, which are asked by an allocator that has none; 0: its def is refused.
+static double size_of(const VeerWorldDef *def)
 {
     size_t size = 0;
     VeerWorldDef asked = *def;
     VeerWorld *none;
-    VeerReader reader = {.file = scenario->file, .error = error};
+    asked.diagnostics = (VeerDiagnostics){NULL, NULL};
     asked.allocator = (VeerAllocator){note_size, release_nothing, &size};
-    VeerStatus status = veer_world_create(&asked, &none);
-    double all = (double)size + (double)scenario->store.taken;
-    if (status == VEER_OUT_OF_MEMORY && all > scenario->max_bytes) {
-        veer_reader_fail(&reader, NULL, "asks for %.0f MiB of memory, may ask for %.0f",
-                         ceil(all * 0x1p-20), floor(scenario->max_bytes * 0x1p-20));
-        return VEER_BAD_VALUE;
-    }
-    return status == VEER_OUT_OF_MEMORY ? VEER_OK : tell(scenario, NULL, status, error);
+    return veer_world_create(&asked, &none) == VEER_OUT_OF_MEMORY ? (double)size : 0.0;
 }
 
-static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *allocator,
+/// The key of a scenario that most of its world's memory is for.
+static const char *costliest_key(const VeerWorldDef *def)
+{
+    VeerWorldDef without[] = {*def, *def, *def, *def, *def};
+    static const char *const keys[] = {"groups", "obstacles", "map", "foresight", "squads"};
+    without[0].max_agents = 0;
+    without[1].max_obstacles = without[1].max_wall_vertices = 0;
+    without[2].map.kind = VEER_MAP_NONE;
+    without[3].foresight.has_window = false;
+    without[4].max_squads = 0;
+    double least = size_of(&without[0]);
+    int most = 0;
+    for (int i = 1; i < 5; i++) {
+        double rest = size_of(&without[i]);
+        most = rest < least ? i : most;
+        least = fmin(rest, least);
+    }
+    return keys[most];
+}
+
+/// Says what asks for so much memory. @return the status
+static VeerStatus tell_memory(const VeerScenario *scenario, const VeerWorldDef *def, double bytes,
+                              VeerStatus status, VeerInputError *error)
+{
+    VeerReader reader = {.file = scenario->file, .error = error};
+    double may = floor(scenario->max_bytes * 0x1p-20), asked = ceil(bytes * 0x1p-20);
+    const char *key = costliest_key(def);
+    if (status == VEER_OUT_OF_MEMORY) {
+        veer_reader_fail(&reader, NULL, "no memory: asks for %.0f MiB, most of it for \"%s\"",
+                         asked, key);
+    } else {
+        veer_reader_fail(&reader, NULL,
+                         "asks for %.0f MiB of memory, may ask for %.0f; most of it is for \"%s\"",
+                         asked, may, key);
+    }
+    return status;
+}
+
+static VeerStatus make_world(VeerScenario *scenario, const VeerAllocator *allocator,
                              const VeerTasks *tasks, VeerWorld **out, VeerInputError *error)
 {
     VeerWorldDef def = scenario->def;
     VeerMesh *pieces;
     def.allocator = allocator ? *allocator : def.allocator;
     def.tasks = tasks ? *tasks : def.tasks;
+    def.diagnostics = (VeerDiagnostics){keep_refusal, &scenario->refusal};
+    scenario->refusal = (VeerRefusal){.status = VEER_OK};
     VeerStatus status = veer_pieces_make(scenario, &pieces);
     if (pieces) {
         def.map.mesh.pieces = pieces;
     }
-    status = status == VEER_OK ? check_memory(scenario, &def, error)
-                               : tell(scenario, NULL, status, error);
-    if (status == VEER_OK) {
+    double size = size_of(&def), all = size + (double)scenario->store.taken;
+    if (status == VEER_OK && all > scenario->max_bytes) {
+        status = tell_memory(scenario, &def, all, VEER_BAD_VALUE, error);
+    } else if (status == VEER_OK) {
         status = veer_world_create(&def, out);
-        status = status == VEER_OK ? fill_map(scenario, *out) : status;
+        status = status == VEER_OUT_OF_MEMORY ? tell_memory(scenario, &def, size, status, error)
+                                              : tell(scenario, NULL, status, error);
+        status = status == VEER_OK ? tell(scenario, NULL, fill_map(scenario, *out), error) : status;
+    } else {
         tell(scenario, NULL, status, error);
     }
     free(pieces);
@@ -199,6 +251,7 @@ VeerStatus veer_scenario_start(VeerScenario *scenario, const VeerAllocator *allo
     status = status == VEER_OK ? make_agents(scenario, world, error) : status;
     status = status == VEER_OK ? make_squads(scenario, world, error) : status;
     if (status == VEER_OK) {
+        status = veer_world_set_diagnostics(world, (VeerDiagnostics){NULL, NULL});
         *out = world;
     } else {
         veer_world_destroy(world);

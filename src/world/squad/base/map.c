@@ -15,6 +15,9 @@
 /// Cells are looked at so densely, in cells and in radii.
 #define LOOK_CELLS 0.5f
 #define LOOK_RADII 0.5f
+/// Points of a piece that are looked at, along a side and in all, at most: wider ones less densely.
+#define MOST_LOOKS_ALONG 4096.0f
+#define MOST_LOOKS 65536.0f
 
 const VeerWorldMap *veer_squad_map(const VeerSquadRun *run)
 {
@@ -163,6 +166,15 @@ bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to
     return !veer_squad_map(run) || veer_map_is_clear(&sight, from, to);
 }
 
+/// m between the points of a piece that are looked at.
+static float look_step(const VeerSquadRun *run, const VeerPathPiece *piece)
+{
+    float dense = max_f(LOOK_CELLS * veer_map_cell_size(run->world), LOOK_RADII * run->radius);
+    float length = 2.0f * piece->half_length, width = 2.0f * piece->half_width;
+    float in_all = sqrtf(length) * sqrtf(width) / sqrtf(MOST_LOOKS);
+    return max_f(dense, max_f(in_all, max_f(length, width) / MOST_LOOKS_ALONG));
+}
+
 void veer_squad_map_slice(const VeerSquadRun *run, const VeerPathPiece *piece, float margin,
                           VeerSlice *slice)
 {
@@ -170,7 +182,7 @@ void veer_squad_map_slice(const VeerSquadRun *run, const VeerPathPiece *piece, f
     if (!map || map->mesh.whole) {
         return;
     }
-    float step = max_f(LOOK_CELLS * veer_map_cell_size(run->world), LOOK_RADII * run->radius);
+    float step = look_step(run, piece);
     for (float y = -piece->half_width; y <= piece->half_width; y += step) {
         for (float x = -piece->half_length; x <= piece->half_length; x += step) {
             VeerVec3 at = along3(along3(piece->middle, piece->ahead, x), piece->left, y);

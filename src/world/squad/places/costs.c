@@ -56,7 +56,12 @@ static void assign_straight(const VeerSquadRun *run, uint32_t agents, uint32_t p
     const VeerSquadScratch *scratch = &run->world->squad_scratch;
     VeerAssignDef def = veer_squad_assign_def(run, agents, places);
     def.aim = aim;
-    (void)veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->assigned, NULL);
+    VeerStatus status =
+        veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->assigned, NULL);
+    // What is refused leaves what was assigned before: places that are out of range are nobody's.
+    for (uint32_t i = 0; status == VEER_BAD_VALUE && i < agents; ++i) {
+        scratch->assigned[i] = VEER_NO_SLOT;
+    }
 }
 
 /// The squad's aim, or the one that takes less than a tick's time.

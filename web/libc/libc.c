@@ -1,0 +1,117 @@
+// As much of a C library as the core calls, for wasm32 without one.
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Memory is copied and filled by instructions of their own.
+void *memcpy(void *restrict to, const void *restrict from, size_t size)
+{
+    return __builtin_memcpy(to, from, size);
+}
+
+void *memmove(void *to, const void *from, size_t size)
+{
+    return __builtin_memmove(to, from, size);
+}
+
+void *memset(void *to, int value, size_t size)
+{
+    return __builtin_memset(to, value, size);
+}
+
+int memcmp(const void *a, const void *b, size_t size)
+{
+    const unsigned char *left = a, *right = b;
+    for (size_t i = 0; i < size; i++) {
+        if (left[i] != right[i]) {
+            return left[i] < right[i] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+size_t strlen(const char *text)
+{
+    size_t length = 0;
+    while (text[length]) {
+        length++;
+    }
+    return length;
+}
+
+int strcmp(const char *a, const char *b)
+{
+    while (*a && *a == *b) {
+        a++;
+        b++;
+    }
+    return (unsigned char)*a - (unsigned char)*b;
+}
+
+int abs(int number)
+{
+    return number < 0 ? -number : number;
+}
+
+// Blocks are powers of two, each with its exponent before it; those given back are kept by
+// exponent, and taken again before memory grows. A world has few blocks, and keeps them.
+enum { HEAD = 16, LEAST = 5, MOST = 31, PAGE = 1 << 16 };
+
+typedef union Block {
+    struct {
+        uint32_t exponent;
+        union Block *next;
+    } head;
+    unsigned char bytes[HEAD];
+} Block;
+
+extern unsigned char __heap_base; // where the linker's own data ends
+
+static Block *spare[MOST + 1];
+static uintptr_t top; // what is beyond was never given out
+
+static Block *extend(uint32_t exponent)
+{
+    uintptr_t begin = top ? top : ((uintptr_t)&__heap_base + HEAD - 1) / HEAD * HEAD;
+    uintptr_t end = begin + ((uintptr_t)1 << exponent);
+    uintptr_t has = (uintptr_t)__builtin_wasm_memory_size(0) * PAGE;
+    if (end < begin) {
+        return NULL;
+    }
+    if (end > has && __builtin_wasm_memory_grow(0, (end - has + PAGE - 1) / PAGE) == SIZE_MAX) {
+        return NULL;
+    }
+    top = end;
+    return (Block *)begin;
+}
+
+void *malloc(size_t size)
+{
+    if (size > ((size_t)1 << MOST) - HEAD) {
+        return NULL;
+    }
+    uint32_t exponent = LEAST;
+    while (((size_t)1 << exponent) < size + HEAD) {
+        exponent++;
+    }
+    Block *block = spare[exponent];
+    if (block) {
+        spare[exponent] = block->head.next;
+    } else {
+        block = extend(exponent);
+    }
+    if (!block) {
+        return NULL;
+    }
+    block->head.exponent = exponent;
+    return block + 1;
+}
+
+void free(void *memory)
+{
+    if (memory) {
+        Block *block = (Block *)memory - 1;
+        block->head.next = spare[block->head.exponent];
+        spare[block->head.exponent] = block;
+    }
+}

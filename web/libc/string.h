@@ -1,0 +1,14 @@
+/// What the core needs of this header of C17 where there is no C library.
+#ifndef VEER_WEB_STRING_H
+#define VEER_WEB_STRING_H
+
+#include <stddef.h>
+
+void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memmove(void *to, const void *from, size_t size);
+void *memset(void *to, int value, size_t size);
+int memcmp(const void *a, const void *b, size_t size);
+size_t strlen(const char *text);
+int strcmp(const char *a, const char *b);
+
+#endif
