@@ -1,6 +1,7 @@
 /// Paths by question: the planners of routes, on a copy of the world that shares all but what a
 /// search writes.
 #include "base/arena.h"
+#include "math/need.h"
 #include "math/vec.h"
 #include "world/query/query.h"
 #include "world/route/route.h"
@@ -283,54 +284,65 @@ static float length_of(const VeerWorld *world, const VeerVec3 *points, uint32_t 
     return (float)length;
 }
 
-/// Writes a path of points[count]. @return whether they fit
-static VeerStatus write(const VeerWorld *world, const VeerVec3 *path, uint32_t count,
-                        VeerVec3 *points, uint32_t capacity, VeerPathFound *out)
+/// What is refused of a question for a path.
+static VeerStatus check(const VeerWorld *world, const VeerPathFinder *finder,
+                        const VeerPathQuery *query, bool has_points, VeerRefusal *refusal)
 {
-    out->point_count = count;
-    out->length = out->status == VEER_PATH_NONE ? INFINITY : length_of(world, path, count);
-    if (count > capacity) {
-        return capacity > 0 ? VEER_FULL : VEER_OK;
+    (void)veer_need_object(refusal, world, "world");
+    if (veer_need_object(refusal, finder, "finder")) {
+        veer_need_that(refusal, finder->of == world, "finder", "must be of this world");
     }
-    if (count > 0) {
-        memcpy(points, path, count * sizeof *points);
+    if (veer_need_object(refusal, query, "query")) {
+        veer_need_that(refusal, query->cookie == PATH_COOKIE, "query", VEER_MUST_DEFAULT);
+        veer_need_position(refusal, "query.from", query->from);
+        veer_need_position(refusal, "query.to", query->to);
+        veer_need_length(refusal, "query.radius", query->radius);
     }
-    return VEER_OK;
+    veer_need_that(refusal, has_points, "points", VEER_MUST_PLACE);
+    return world && world->is_indexed ? veer_world_check_read(world, refusal)
+                                      : veer_world_check_change(world, refusal);
 }
 
-static bool is_query(const VeerPathQuery *query)
+/// The path of a trip over the world's map. @param path  becomes where its points are
+static VeerPathFound go(const VeerWorld *world, VeerPathFinder *finder, VeerTrip trip,
+                        const VeerVec3 **path)
 {
-    return query && query->cookie == PATH_COOKIE && is_position3(query->from) &&
-           is_position3(query->to) && veer_world_is_length(query->radius);
+    bool is_whole;
+    follow(finder, world, trip.radius);
+    if (!world->map.mesh.whole) {
+        trip.from = veer_world_flat(world, trip.from);
+        trip.to = veer_world_flat(world, trip.to);
+    }
+    uint32_t count = search(&finder->copy, &trip, &is_whole);
+    *path = finder->copy.map.routes.points;
+    if (count == 0) {
+        return (VeerPathFound){VEER_PATH_NONE, 0, INFINITY};
+    }
+    return (VeerPathFound){is_whole ? VEER_PATH_WHOLE : VEER_PATH_PARTIAL, count,
+                           length_of(world, *path, count)};
 }
 
 VeerStatus veer_world_find_path(VeerWorld *world, VeerPathFinder *finder,
                                 const VeerPathQuery *query, VeerVec3 *points, uint32_t capacity,
                                 VeerPathFound *out)
 {
-    if (!world || !finder || finder->of != world || !is_query(query) || !out ||
-        (!points && capacity > 0)) {
-        return VEER_BAD_VALUE;
+    VeerRefusal refusal = {.function = __func__};
+    veer_need_place(&refusal, out, "out");
+    VeerStatus status = check(world, finder, query, points || capacity == 0, &refusal);
+    if (status == VEER_OK) {
+        status = veer_world_prepare_queries(world);
     }
-    VeerStatus status = veer_world_prepare_queries(world);
     if (status != VEER_OK) {
         return status;
     }
     VeerVec3 straight[] = {query->from, query->to};
     VeerTrip trip = {query->from, query->to, query->radius, query->may_use & ~VEER_LINK_CLOSED};
-    VeerPathFound found = {VEER_PATH_WHOLE, 2, 0.0f};
-    if (!world->map.traits) {
-        *out = found;
-        return write(world, straight, 2, points, capacity, out);
+    const VeerVec3 *path = straight;
+    *out = world->map.traits ? go(world, finder, trip, &path)
+                             : (VeerPathFound){VEER_PATH_WHOLE, 2, length_of(world, straight, 2)};
+    bool fits = out->point_count <= capacity;
+    if (fits && out->point_count > 0) {
+        memcpy(points, path, out->point_count * sizeof *points);
     }
-    bool is_whole;
-    follow(finder, world, query->radius);
-    if (!world->map.mesh.whole) {
-        trip.from = veer_world_flat(world, trip.from);
-        trip.to = veer_world_flat(world, trip.to);
-    }
-    uint32_t count = search(&finder->copy, &trip, &is_whole);
-    found.status = count == 0 ? VEER_PATH_NONE : is_whole ? VEER_PATH_WHOLE : VEER_PATH_PARTIAL;
-    *out = found;
-    return write(world, finder->copy.map.routes.points, count, points, capacity, out);
+    return veer_world_check_room(world, &refusal, fits || capacity == 0, "capacity", capacity);
 }
