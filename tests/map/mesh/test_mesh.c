@@ -258,7 +258,7 @@ static void check_fault(const VeerMeshDef *def, VeerMeshFault expected, uint32_t
 static void bad_defs_are_refused(void **state)
 {
     (void)state;
-    for (int i = 0; i < 9; i++) {
+    for (int i = 0; i < 16; i++) {
         Tower tower;
         tower_open(&tower);
         VeerMeshDef *def = &tower.def;
@@ -271,6 +271,12 @@ static void bad_defs_are_refused(void **state)
         tower.first[0] = i == 6 ? 1 : 0;
         def->link_count = i == 7 ? 1 : 0; // without links
         def->vertices = i == 8 ? NULL : def->vertices;
+        def->first = i == 9 ? NULL : def->first;
+        def->corners = i == 10 ? NULL : def->corners;
+        def->piece_size = i == 11 ? -1.0f : i == 12 ? 2e6f : def->piece_size;
+        def->unit.x = i == 13 ? NAN : i == 15 ? 0.0f : 1.0f;
+        tower.first[def->polygon_count] = i == 14 ? UINT32_MAX : tower.first[def->polygon_count];
+        def->unit.y = i == 15 ? 0.0f : def->unit.y;
         check_fault(def, VEER_MESH_BAD_DEF, 0);
     }
     check_fault(NULL, VEER_MESH_BAD_DEF, 0);

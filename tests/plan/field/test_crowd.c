@@ -275,8 +275,8 @@ static void crowd_field_refuses_what_it_cannot(void **state)
     VeerVec3 goal = {3.5f, 3.5f, 0.0f};
     VeerFieldQuery query = fields_query(&goal, 1, false);
     VeerFieldCrowd good = params(&crowd);
-    VeerFieldCrowd bad[7];
-    for (int i = 0; i < 7; i++) {
+    VeerFieldCrowd bad[13];
+    for (int i = 0; i < 13; i++) {
         bad[i] = good;
     }
     bad[0].density = NULL;
@@ -286,7 +286,13 @@ static void crowd_field_refuses_what_it_cannot(void **state)
     bad[4].time_weight = bad[4].length_weight = 0.0f;
     bad[5].cookie = 0;
     bad[6].density = other;
-    for (int i = 0; i < 7; i++) {
+    bad[7].time_weight = INFINITY;
+    bad[8].max_speed = INFINITY;
+    bad[9].least_density = -1.0f;
+    bad[10].most_density = INFINITY;
+    bad[11].length_weight = -1.0f;
+    bad[12].max_speed = NAN;
+    for (int i = 0; i < 13; i++) {
         assert_int_equal(
             veer_field_begin_crowd(crowd.solver, crowd.field, crowd.maps.grid, &bad[i], &query),
             VEER_BAD_VALUE);

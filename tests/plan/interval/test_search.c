@@ -232,7 +232,7 @@ static void bad_queries_are_refused(void **state)
     (void)state;
     Scene scene = open_scene(9, 9, 0, 0.25f);
     VeerIntervalQuery good = query_of(&scene, (VeerWindowCell){1, 1, 0}, (VeerWindowCell){8, 8, 0});
-    for (int i = 0; i < 11; i++) {
+    for (int i = 0; i < 15; i++) {
         VeerIntervalQuery bad = good;
         bad.window = i == 0 ? NULL : bad.window;
         bad.start.x = i == 1 ? 9 : bad.start.x;
@@ -240,9 +240,9 @@ static void bad_queries_are_refused(void **state)
         bad.speed = i == 3 ? 0.0f : bad.speed;
         bad.speed = i == 4 ? 1000.0f : bad.speed;
         bad.speed = i == 5 ? 1e-5f : bad.speed;
-        bad.begin = i == 6 ? -1.0f : bad.begin;
-        bad.stay = i == 7 ? NAN : bad.stay;
-        bad.weight = i == 8 ? 0.5f : bad.weight;
+        bad.begin = i == 6 ? -1.0f : i == 11 ? 2e6f : bad.begin;
+        bad.stay = i == 7 ? NAN : i == 12 ? -1.0f : bad.stay;
+        bad.weight = i == 8 ? 0.5f : i == 13 ? 65.0f : i == 14 ? NAN : bad.weight;
         bad.cookie = i == 9 ? 0 : bad.cookie;
         bad.speed = i == 10 ? NAN : bad.speed;
         assert_int_equal(veer_interval_search_begin(scene.search, &bad), VEER_BAD_VALUE);

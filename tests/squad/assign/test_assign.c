@@ -171,6 +171,17 @@ static void assign_refuses_bad_values(void **state)
     def.agent_count = VEER_MAX_SQUAD_MEMBERS + 1u;
     check_refused(&def);
     def = c->def;
+    def.slot_count = VEER_MAX_SQUAD_MEMBERS + 1u;
+    check_refused(&def);
+    def = c->def;
+    def.agents = NULL;
+    check_refused(&def);
+    static _Alignas(64) unsigned char memory[16384];
+    VeerAssignment out = {.assigned_count = 9};
+    assert_int_equal(veer_assign(&c->def, memory, sizeof memory, NULL, &out), VEER_BAD_VALUE);
+    assert_int_equal(veer_assign_cost(&c->def, NULL, &out), VEER_BAD_VALUE);
+    assert_int_equal(out.assigned_count, 9);
+    def = c->def;
     def.slots = NULL;
     check_refused(&def);
     def = c->def;

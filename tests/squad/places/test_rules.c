@@ -138,8 +138,8 @@ static void check_refused(const VeerPlaceDef *def)
 static void place_search_refuses_bad_values(void **state)
 {
     (void)state;
-    VeerPlaceDef good = veer_place_def_default(), bad[13];
-    for (int i = 0; i < 13; i++) {
+    VeerPlaceDef good = veer_place_def_default(), bad[16];
+    for (int i = 0; i < 16; i++) {
         bad[i] = good;
     }
     bad[0].cookie = 0;
@@ -155,12 +155,17 @@ static void place_search_refuses_bad_values(void **state)
     bad[10].step = 0.0f;
     bad[11].taken_count = 1;
     bad[12].budget = 2000000;
-    for (int i = 0; i < 13; i++) {
+    bad[13].waiting_reach = -1.0f;
+    bad[14].reach = -1.0f;
+    bad[15].step = 2e6f;
+    for (int i = 0; i < 16; i++) {
         check_refused(&bad[i]);
     }
     VeerVec3 preferred = {0, 0, NAN};
     VeerPlace place;
     assert_int_equal(veer_place_find(&good, &preferred, 1, &place), VEER_BAD_VALUE);
+    preferred.z = 0.0f;
+    assert_int_equal(veer_place_find(&good, &preferred, 1, NULL), VEER_BAD_VALUE);
     assert_int_equal(veer_place_find(&good, &preferred, VEER_MAX_SQUAD_MEMBERS + 1u, &place),
                      VEER_BAD_VALUE);
 }

@@ -63,7 +63,7 @@ static void list_refuses_what_is_out_of_range(void **unused)
     good.path_count = 1;
     VeerBehaviourListId id = add_behaviours(world, &good), other;
     Copy copy = copy_of(world);
-    for (int i = 0; i < 16; ++i) {
+    for (int i = 0; i < 19; ++i) {
         VeerBehaviourList bad = good;
         VeerBehaviour *behaviour = &bad.behaviours[0];
         bad.cookie += i == 0;
@@ -76,17 +76,19 @@ static void list_refuses_what_is_out_of_range(void **unused)
         behaviour->kind = i == 8 ? VEER_BEHAVIOUR_COUNT : behaviour->kind;
         behaviour->weight = i == 9 ? NAN : behaviour->weight;
         behaviour->range = i == 10 ? -1.0f : behaviour->range;
-        behaviour->distance = i == 11 ? 0.0f : behaviour->distance;
-        behaviour->angle = i == 12 ? 4.0f : behaviour->angle;
-        behaviour->seconds = i == 13 ? 0.0f : behaviour->seconds;
+        behaviour->distance = i == 11 ? 0.0f : i == 16 ? 2e6f : behaviour->distance;
+        behaviour->angle = i == 12 ? 4.0f : i == 17 ? -0.1f : behaviour->angle;
+        behaviour->seconds = i == 13 ? 0.0f : i == 18 ? 2e6f : behaviour->seconds;
         behaviour->point.y = i == 14 ? INFINITY : 0.0f;
         behaviour->upper.z = i == 15 ? 2e6f : 0.0f;
         assert_int_equal(veer_behaviour_list_create(world, &bad, &other), VEER_BAD_VALUE);
         assert_int_equal(veer_behaviour_list_set(world, id, &bad), VEER_BAD_VALUE);
     }
     VeerBehaviourList box = with(veer_behaviour_default(VEER_BEHAVIOUR_CONTAIN));
-    box.behaviours[0].point.x = 1.0f;
-    assert_int_equal(veer_behaviour_list_create(world, &box, &other), VEER_BAD_VALUE);
+    for (int axis = 0; axis < 3; ++axis) {
+        box.behaviours[0].point = vec3(axis == 0, axis == 1, axis == 2);
+        assert_int_equal(veer_behaviour_list_create(world, &box, &other), VEER_BAD_VALUE);
+    }
     assert_int_equal(veer_behaviour_list_create(world, NULL, &other), VEER_BAD_VALUE);
     assert_unchanged(world, copy);
     veer_world_destroy(world);

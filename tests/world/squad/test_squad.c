@@ -8,8 +8,8 @@ static void squad_create_refuses_bad_defs(void **unused)
     (void)unused;
     VeerWorld *world = make_squad_world(VEER_PLANAR);
     VeerSquadId squad = {7, 7};
-    VeerSquadDef bad[11];
-    for (int i = 0; i < 11; ++i) {
+    VeerSquadDef bad[16];
+    for (int i = 0; i < 16; ++i) {
         bad[i] = veer_squad_def_default();
     }
     bad[0].cookie = 0;
@@ -23,7 +23,12 @@ static void squad_create_refuses_bad_defs(void **unused)
     bad[8].search = (VeerPlaceOrder)9;
     bad[9].up.x = INFINITY;
     bad[10].aim = VEER_ASSIGN_GREEDY;
-    for (int i = 0; i < 11; ++i) {
+    bad[11].waiting_reach = -1.0f;
+    bad[12].step = 2e6f;
+    bad[13].max_drop = NAN;
+    bad[14].hysteresis = -0.1f;
+    bad[15].arrival_radius = -1.0f;
+    for (int i = 0; i < 16; ++i) {
         assert_int_equal(veer_squad_create(world, &bad[i], &squad), VEER_BAD_VALUE);
     }
     assert_int_equal(veer_squad_create(world, NULL, &squad), VEER_BAD_VALUE);
