@@ -109,6 +109,13 @@ VEER_API VeerAvoidParams veer_avoid_params_default(void);
 /// veer_avoid_params_default.
 VEER_API VeerAvoidParams veer_avoid_params_for(VeerAvoidModel model);
 
+/// The model that suits a body: VEER_AVOID_ORCA those that go anywhere at once, and
+/// VEER_AVOID_PILOT, which looks ahead with their own motion, all others: vehicles, and free bodies
+/// whose acceleration or turn rate is limited (docs/odds.md).
+///
+/// @param limits  NULL: as limited
+VEER_API VeerAvoidModel veer_avoid_model_for(VeerVehicle vehicle, const VeerMotionLimits *limits);
+
 /// What a body can do, as far as it decides how early it has to avoid.
 typedef struct VeerShipClass {
     float max_speed;    ///< m/s, > 0

@@ -47,6 +47,12 @@ VeerAvoidParams veer_avoid_params_for(VeerAvoidModel model)
     return presets[(unsigned)model < VEER_AVOID_MODEL_COUNT ? model : VEER_AVOID_ORCA];
 }
 
+VeerAvoidModel veer_avoid_model_for(VeerVehicle vehicle, const VeerMotionLimits *limits)
+{
+    bool is_nimble = limits && isinf(limits->max_acceleration) && isinf(limits->max_turn_rate);
+    return vehicle == VEER_VEHICLE_FREE && is_nimble ? VEER_AVOID_ORCA : VEER_AVOID_PILOT;
+}
+
 static bool is_ship(const VeerShipClass *ship)
 {
     return ship && ship->max_speed > 0.0f && ship->max_speed <= VEER_WORLD_LIMIT &&

@@ -178,6 +178,19 @@ static void params_tidied_keep_what_the_model_uses_alone(void **state)
     }
 }
 
+static void model_for_a_body_is_by_what_limits_it(void **unused)
+{
+    (void)unused;
+    VeerMotionLimits limits = {3.0f, INFINITY, 2.0f, INFINITY};
+    assert_int_equal(veer_avoid_model_for(VEER_VEHICLE_FREE, &limits), VEER_AVOID_ORCA);
+    assert_int_equal(veer_avoid_model_for(VEER_VEHICLE_THRUSTER, &limits), VEER_AVOID_PILOT);
+    limits.max_turn_rate = 2.0f;
+    assert_int_equal(veer_avoid_model_for(VEER_VEHICLE_FREE, &limits), VEER_AVOID_PILOT);
+    limits = (VeerMotionLimits){3.0f, 4.0f, INFINITY, INFINITY};
+    assert_int_equal(veer_avoid_model_for(VEER_VEHICLE_FREE, &limits), VEER_AVOID_PILOT);
+    assert_int_equal(veer_avoid_model_for(VEER_VEHICLE_FREE, NULL), VEER_AVOID_PILOT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -187,6 +200,7 @@ int main(void)
         cmocka_unit_test(ship_that_is_clumsy_avoids_from_further),
         cmocka_unit_test(ship_at_the_ends_of_the_range_is_valid),
         cmocka_unit_test(ship_that_is_none_gets_the_source_constants),
+        cmocka_unit_test(model_for_a_body_is_by_what_limits_it),
         cmocka_unit_test(params_of_each_model_must_be_numbers),
         cmocka_unit_test(params_of_both_orders_are_in_range),
         cmocka_unit_test(params_tidied_keep_what_the_model_uses_alone),

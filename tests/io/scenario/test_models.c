@@ -119,6 +119,28 @@ static void overlays_that_are_none_are_errors(void **state)
                       &rays, "f.json: defaults: must be an object, is a number");
 }
 
+static VeerAvoidModel model_of(const char *motion)
+{
+    char text[256];
+    snprintf(text, sizeof text,
+             "{\"groups\": [{\"place\": {\"kind\": \"points\", \"points\": [[0, 0]]}%s}]}", motion);
+    VeerScenarioOptions options = veer_scenario_options_default();
+    return ship_of(text, &options).model;
+}
+
+static void bodies_get_the_model_that_suits_them(void **state)
+{
+    (void)state;
+    assert_int_equal(model_of(""), VEER_AVOID_ORCA);
+    assert_int_equal(model_of(", \"motion\": {\"max_braking\": 3}"), VEER_AVOID_ORCA);
+    assert_int_equal(model_of(", \"motion\": {\"max_acceleration\": 3}"), VEER_AVOID_PILOT);
+    assert_int_equal(model_of(", \"motion\": {\"max_turn_rate\": 3}"), VEER_AVOID_PILOT);
+    assert_int_equal(model_of(", \"motion\": {\"vehicle\": \"car\"}"), VEER_AVOID_PILOT);
+    assert_int_equal(model_of(", \"motion\": {\"max_acceleration\": 3}, "
+                              "\"avoidance\": {\"model\": \"orca\"}"),
+                     VEER_AVOID_ORCA);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -129,6 +151,7 @@ int main(void)
         cmocka_unit_test(settings_win_over_a_models_ship),
         cmocka_unit_test(text_of_a_models_ship_reads_back),
         cmocka_unit_test(overlays_that_are_none_are_errors),
+        cmocka_unit_test(bodies_get_the_model_that_suits_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

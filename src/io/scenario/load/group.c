@@ -47,7 +47,9 @@ static bool read_spec(VeerLoader *loader, const VeerNode *node, VeerGroupSpec *s
         return false;
     }
     if (spec->model == UNSTATED) {
-        spec->model = (int)veer_agent_def_for((VeerVehicle)spec->vehicle).model;
+        VeerMotionLimits limits = {spec->def.max_speed, spec->def.max_acceleration,
+                                   spec->def.max_braking, spec->def.max_turn_rate};
+        spec->model = (int)veer_avoid_model_for((VeerVehicle)spec->vehicle, &limits);
     }
     spec->def.model = (VeerAvoidModel)spec->model;
     spec->def.avoid = spec->models[spec->model];
