@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "io/replay/recorded.h"
 
+#include "base/random.h"
 #include "states/subjects.h"
 #include "world/busy_world.h"
 
@@ -109,6 +110,72 @@ static void rollbacks_of_the_host_are_recorded(void **unused)
     veer_world_destroy(busy.world);
 }
 
+static VeerAvoidResult go_left(const VeerView *view, const VeerAvoidParams *params,
+                               VeerVec3 preferred, void *user)
+{
+    (void)view;
+    (void)params;
+    (void)user;
+    return (VeerAvoidResult){.velocity = {-preferred.y, preferred.x, 0.0f}};
+}
+
+/// Functions of the host's are noted: without them a replay goes another way, with them the same.
+static void functions_of_the_host_are_noted(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_world(VEER_PLANAR);
+    VeerAgentDef def = veer_agent_def_default();
+    def.model = VEER_AVOID_CUSTOM;
+    def.avoid = veer_avoid_params_for(def.model);
+    VeerAgentId agent = add_agent(world, &def);
+    assert_int_equal(veer_agent_go_to(world, agent, vec3(9, 0, 0), 0.5f), VEER_OK);
+    Recorded *recorded = begin_recording(world);
+    assert_false(veer_world_has_callbacks(world));
+    assert_int_equal(veer_world_set_avoid_callback(world, 0, go_left, NULL), VEER_OK);
+    assert_true(veer_world_has_callbacks(world));
+    for (int tick = 0; tick < 9; ++tick) {
+        advance(recorded, world, VEER_ADVANCE_STEP, TICK);
+    }
+    finish_recording(recorded, world);
+    VeerReplay *replay = open_replay(recorded->bytes, recorded->size);
+    VeerReplayTick tick = next_tick(replay);
+    assert_true(tick.has_callbacks);
+    assert_int_equal(tick.outcome, VEER_REPLAY_DIVERGED);
+    assert_int_equal(tick.part.name, 1);
+    veer_replay_close(replay);
+    replay = open_replay(recorded->bytes, recorded->size);
+    VeerWorld *again = veer_replay_world(replay);
+    assert_int_equal(veer_world_set_avoid_callback(again, 0, go_left, NULL), VEER_OK);
+    for (int i = 0; i < 9; ++i) {
+        assert_int_equal(next_tick(replay).outcome, VEER_REPLAY_SAME);
+    }
+    assert_int_equal(next_tick(replay).outcome, VEER_REPLAY_END);
+    veer_replay_close(replay);
+    free_recording(recorded);
+    veer_world_destroy(world);
+}
+
+static void the_def_of_a_world_makes_one_like_it(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < veer_state_subject_count; ++i) {
+        VeerWorld *world = veer_state_subject_make(&veer_state_subjects[i]);
+        VeerWorldDef def = veer_world_def(world);
+        VeerWorld *like = make_world_of(&def);
+        size_t size = veer_world_export_size(world);
+        void *state = malloc(size);
+        assert_int_equal(veer_world_export(world, state, size), VEER_OK);
+        assert_int_equal(veer_world_import(like, state, size, NULL), VEER_OK);
+        assert_true(veer_world_hash(like) == veer_world_hash(world));
+        free(state);
+        veer_world_destroy(like);
+        veer_world_destroy(world);
+    }
+    VeerWorldDef none = veer_world_def(NULL);
+    VeerWorld *world = NULL;
+    assert_int_equal(veer_world_create(&none, &world), VEER_BAD_VALUE);
+}
+
 /// A host's mistake is no tick.
 static void refused_ticks_are_not_recorded(void **unused)
 {
@@ -138,13 +205,15 @@ typedef void CallFn(VeerWorld *world, VeerAgentId agent, int number);
 
 static void call_preferred(VeerWorld *world, VeerAgentId agent, int number)
 {
-    VeerVec3 velocity = vec3(0.3f + 0.01f * (float)(number % 70), -0.7f, 0.0f);
+    VeerVec3 velocity = vec3(veer_random_unit(1, 1, (uint64_t)number),
+                             veer_random_unit(1, 2, (uint64_t)number), 0.0f);
     assert_int_equal(veer_agent_set_preferred_velocity(world, agent, velocity), VEER_OK);
 }
 
 static void call_go_to(VeerWorld *world, VeerAgentId agent, int number)
 {
-    VeerVec3 goal = vec3((float)(number % 37) - 18.3f, (float)(number % 29) - 14.7f, 0.0f);
+    VeerVec3 goal = vec3(30.0f * veer_random_unit(1, 1, (uint64_t)number),
+                         -30.0f * veer_random_unit(1, 2, (uint64_t)number), 0.0f);
     assert_int_equal(veer_agent_go_to(world, agent, goal, 0.5f), VEER_OK);
 }
 
@@ -201,6 +270,8 @@ int main(void)
         cmocka_unit_test(comings_and_goings_are_recorded),
         cmocka_unit_test(ticks_of_hosts_that_move_the_bodies_are_recorded),
         cmocka_unit_test(rollbacks_of_the_host_are_recorded),
+        cmocka_unit_test(functions_of_the_host_are_noted),
+        cmocka_unit_test(the_def_of_a_world_makes_one_like_it),
         cmocka_unit_test(refused_ticks_are_not_recorded),
         cmocka_unit_test(calls_take_a_few_bytes),
     };
