@@ -70,3 +70,4 @@ configure_package_config_file(cmake/veerConfig.cmake.in veerConfig.cmake
 write_basic_package_version_file(veerConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/veerConfig.cmake
     ${CMAKE_CURRENT_BINARY_DIR}/veerConfigVersion.cmake DESTINATION ${package_dir} COMPONENT dev)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT dev)

@@ -39,13 +39,29 @@ size_t strlen(const char *text)
     return length;
 }
 
+int strncmp(const char *a, const char *b, size_t most)
+{
+    size_t i = 0;
+    while (i < most && a[i] && a[i] == b[i]) {
+        i++;
+    }
+    return i == most ? 0 : (unsigned char)a[i] - (unsigned char)b[i];
+}
+
 int strcmp(const char *a, const char *b)
 {
-    while (*a && *a == *b) {
-        a++;
-        b++;
+    return strncmp(a, b, SIZE_MAX);
+}
+
+char *strstr(const char *text, const char *part)
+{
+    size_t length = strlen(part);
+    for (; strncmp(text, part, length) != 0; text++) {
+        if (!*text) {
+            return NULL;
+        }
     }
-    return (unsigned char)*a - (unsigned char)*b;
+    return (char *)(uintptr_t)text;
 }
 
 int abs(int number)

@@ -10,5 +10,7 @@ void *memset(void *to, int value, size_t size);
 int memcmp(const void *a, const void *b, size_t size);
 size_t strlen(const char *text);
 int strcmp(const char *a, const char *b);
+int strncmp(const char *a, const char *b, size_t most);
+char *strstr(const char *text, const char *part);
 
 #endif
