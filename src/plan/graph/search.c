@@ -122,10 +122,7 @@ VeerStatus veer_graph_tree_begin(VeerSearch *search, const VeerGraphQuery *query
     back.start = query->goal;
     back.is_goal = NULL;
     back.search.order = VEER_SEARCH_DIJKSTRA;
-    return query->cookie == COOKIE && query->graph && query->goal < query->graph->node_count &&
-                   !is_shut(query->graph, query->goal)
-               ? begin(search, &back, true)
-               : VEER_BAD_VALUE;
+    return is_shut(query->graph, query->goal) ? VEER_BAD_VALUE : begin(search, &back, true);
 }
 
 void veer_graph_tree_read(const VeerSearch *search, uint32_t node_count, uint32_t *next)

@@ -271,7 +271,7 @@ static void bad_defs_are_refused(void **state)
     uint32_t first[4];
     float radii[3];
     VeerGraphEdge edges[2];
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < 17; i++) {
         memcpy(nodes, odd_nodes, sizeof nodes);
         memcpy(corners, odd_corners, sizeof corners);
         memcpy(first, odd_first, sizeof first);
@@ -294,6 +294,11 @@ static void bad_defs_are_refused(void **state)
         edges[1].cost = i == 9 ? NAN : edges[1].cost;
         first[0] = i == 10 ? 1 : first[0];
         def.corners = i == 11 ? NULL : def.corners;
+        edges[1].cost = i == 12 ? 2e7f : edges[1].cost;
+        def.nodes = i == 13 ? NULL : def.nodes;
+        def.edges = i == 14 ? NULL : def.edges;
+        def.node_count = i == 15 ? UINT32_MAX : def.node_count;
+        def.edge_count = i == 16 ? UINT32_MAX : def.edge_count;
         assert_int_equal(veer_graph_size(&def), 0);
         assert_null(veer_graph_init(nodes, &def));
     }
