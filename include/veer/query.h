@@ -196,9 +196,9 @@ typedef enum VeerPathStatus {
 
 /// A path that was found.
 typedef struct VeerPathFound {
-    VeerPathStatus status;
-    uint32_t point_count; ///< with its begin and its end
-    float length;         ///< m along it; INFINITY without one
+    VeerPathStatus status; ///< whether there is one
+    uint32_t point_count;  ///< with its begin and its end
+    float length;          ///< m along it; INFINITY without one
 } VeerPathFound;
 
 /// Finds a path as agents are given theirs, but for what agents do about each other: they spread
