@@ -84,11 +84,11 @@ typedef enum VeerReplayOutcome {
 
 /// A tick of a replay.
 typedef struct VeerReplayTick {
-    VeerReplayOutcome outcome;
-    VeerAdvance advance;
-    float dt;           ///< s
-    uint64_t tick;      ///< of the world, before it
-    uint32_t changed;   ///< bytes of the state that the host had changed before it
+    VeerReplayOutcome outcome; ///< what came of it
+    VeerAdvance advance;       ///< how the tick was made
+    float dt;                  ///< s
+    uint64_t tick;             ///< of the world, before it
+    uint32_t changed;          ///< bytes of the state that the host had changed before it
     bool has_callbacks; ///< functions of the host's decided in it, which a replay has not by itself
     bool is_before;     ///< it had diverged before the tick, in what no hash is about
     VeerWorldPart part; ///< what diverged, where one thing did

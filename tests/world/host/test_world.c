@@ -102,6 +102,12 @@ static void world_reads_back_its_def(void **unused)
     VeerBounds bounds = veer_world_bounds(world);
     assert_int_equal(veer_world_space(world), VEER_SPATIAL);
     assert_memory_equal(&bounds, &def.bounds, sizeof bounds);
+    VeerWorldDef own = veer_world_def(world);
+    assert_int_equal(own.max_agents, def.max_agents);
+    assert_memory_equal(&own.bounds, &def.bounds, sizeof def.bounds);
+    VeerWorld *twin = make_world_of(&own);
+    assert_int_equal(veer_world_hash(twin), veer_world_hash(world));
+    veer_world_destroy(twin);
     veer_world_destroy(world);
 }
 
