@@ -7,7 +7,9 @@
 #include <string.h>
 
 #define FIRST_FOUND 8u
-/// More do not touch one at a time, but where whole crowds are put into each other.
+/// Bodies, by geometry: of one size 6 touch one in the plane and 12 in space. More do only where
+/// whole crowds are put into each other. Halved and doubled, scores of a doorway with the potential
+/// model and of 200 that walk through each other are the same.
 #define MOST_FOUND 64u
 
 void veer_bodies_free(VeerBodies *bodies)
