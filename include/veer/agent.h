@@ -33,7 +33,8 @@ typedef struct VeerAgentDef {
     bool is_immovable; ///< never moves, whatever its goal; others go round it
     uint32_t group;    ///< 0: none
 
-    VeerAvoidModel model;  ///< how it avoids; VEER_AVOID_NONE: not at all
+    VeerAvoidModel model;  ///< how it avoids; VEER_AVOID_NONE: not at all. veer_avoid_model_for
+                           ///< tells which one suits its limits
     VeerAvoidParams avoid; ///< what it senses and how far ahead it looks
     uint64_t user_data;    ///< the host's
     uint32_t cookie;       ///< private, set by veer_agent_def_default
