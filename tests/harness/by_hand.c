@@ -38,8 +38,18 @@ CALL(veer_search_init);
 CALL(veer_occupancy_init);
 CALL(veer_voxel_occupancy_init);
 
-void take_place(Place *place, VeerWorld *world)
+// Finders are of a world, and go with it.
+static void drop_finders(Session *session)
 {
+    for (int i = 0; i < MAX_KEPT; ++i) {
+        free(session->kept[POOL_VeerPathFinder][i].memory);
+        session->kept[POOL_VeerPathFinder][i] = (Kept){NULL, NULL};
+    }
+}
+
+void take_place(Session *session, Place *place, VeerWorld *world)
+{
+    drop_finders(session);
     veer_world_destroy(place->world);
     free(place->saved);
     *place = (Place){.world = world};
@@ -57,7 +67,7 @@ CALL(veer_world_create)
         fail(session, "a world without VEER_OK, or the other way");
     }
     if (world && place->step_depth == 0) {
-        take_place(place, world);
+        take_place(session, place, world);
     } else {
         veer_world_destroy(world);
     }
@@ -74,7 +84,7 @@ CALL(veer_world_destroy)
             fail(session, "a world that does not know that it steps");
         }
     } else if (place) {
-        take_place(place, NULL);
+        take_place(session, place, NULL);
         VeerWorldDef def;
         make_world_def(session, &def);
         veer_world_create(&def, &place->world);

@@ -154,7 +154,7 @@ CALL(veer_scenario_start)
     done_with(session, veer_scenario_start(scenario, &allocator, &tasks, &world, &error));
     (void)veer_world_set_diagnostics(world, (VeerDiagnostics){any_VeerRefusalFn(session), session});
     if (world && session->places[1].step_depth == 0) {
-        take_place(&session->places[1], world);
+        take_place(session, &session->places[1], world);
     } else {
         veer_world_destroy(world);
     }

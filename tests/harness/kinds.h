@@ -12,6 +12,6 @@ void make_world_def(Session *session, VeerWorldDef *def);
 /// Makes a world of the session's kind. @return NULL: it cannot be made
 VeerWorld *make_world(Session *session);
 /// Puts a world in the place of another, which goes first.
-void take_place(Place *place, VeerWorld *world);
+void take_place(Session *session, Place *place, VeerWorld *world);
 
 #endif

@@ -233,12 +233,14 @@ void *any_kept(Session *session, Pool pool, void (*make)(Session *))
         const Call *call = session->call;
         uint32_t wildness = session->wildness;
         bool is_good = session->is_good;
+        Place *place = session->place;
         session->wildness = 0;
         session->call = NULL;
         make(session);
         session->call = call;
         session->wildness = wildness;
         session->is_good = is_good;
+        session->place = place;
     }
     uint32_t count = 0;
     while (count < MAX_KEPT && kept[count].object) {
