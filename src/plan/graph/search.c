@@ -107,8 +107,14 @@ static VeerStatus begin(VeerSearch *search, const VeerGraphQuery *query, bool is
     if (space.node_count > search->node_capacity) {
         return VEER_FULL;
     }
+    GraphSpace before; // a search that is refused leaves the one before as it was
+    memcpy(&before, search->room.bytes, sizeof before);
     memcpy(search->room.bytes, &kept, sizeof kept);
-    return veer_search_begin(search, &space, &query->search, &query->start, 1);
+    VeerStatus status = veer_search_begin(search, &space, &query->search, &query->start, 1);
+    if (status != VEER_OK) {
+        memcpy(search->room.bytes, &before, sizeof before);
+    }
+    return status;
 }
 
 VeerStatus veer_graph_search_begin(VeerSearch *search, const VeerGraphQuery *query)
