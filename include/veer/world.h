@@ -237,8 +237,14 @@ VEER_API size_t veer_world_export_size(const VeerWorld *world); ///< bytes, cons
 /// Copies the state to `out`, at any place, which has room for veer_world_export_size bytes.
 /// @return VEER_OK; VEER_BAD_VALUE for NULL or too little room; VEER_BUSY. Cost O(state).
 VEER_API VeerStatus veer_world_export(const VeerWorld *world, void *out, size_t size);
-/// Takes over a state exported from this world, or from one made with the same def and the same
-/// map: what follows is the same, bit for bit. Callbacks are not part of it.
+/// Bytes that a packed state takes now: about as much as is in the world, not as there is room for.
+/// It changes with the state; 0 during a step, and for NULL. Cost O(state).
+VEER_API size_t veer_world_packed_size(const VeerWorld *world);
+/// As veer_world_export, without what is not used: writes veer_world_packed_size bytes.
+/// @return VEER_OK; VEER_BAD_VALUE for NULL or too little room; VEER_BUSY. Cost O(state).
+VEER_API VeerStatus veer_world_pack(const VeerWorld *world, void *out, size_t size);
+/// Takes over a state exported or packed from this world, or from one made with the same def and
+/// the same map: what follows is the same, bit for bit. Callbacks are not part of it.
 ///
 /// @param exported  `size` bytes at any place
 /// @param fault     with VEER_BAD_STATE what is wrong, else untouched; NULL: nobody asks

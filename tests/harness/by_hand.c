@@ -22,6 +22,7 @@ CALL(veer_occupancy_count);
 CALL(veer_voxel_occupancy_count);
 CALL(veer_world_export);
 CALL(veer_world_import);
+CALL(veer_world_pack);
 CALL(veer_search_reach);
 CALL(veer_grid_search_crossings);
 CALL(veer_agent_set_foresight);
@@ -316,6 +317,24 @@ CALL(veer_voxel_occupancy_count)
         }
     }
     done(session, sum > 0);
+}
+
+// What is packed comes back the same.
+CALL(veer_world_pack)
+{
+    VeerWorld *world = any_own_VeerWorld(session);
+    size_t right = world ? veer_world_packed_size(world) : 64;
+    size_t size = is_wild(session) ? (size_t)(draw(session) % (right + 64)) : right;
+    void *bytes = take_memory(session, size);
+    VeerStatus status = veer_world_pack(world, bytes, size);
+    done_of_world(session, status);
+    if (status == VEER_OK && session->place->step_depth == 0 && size == right) {
+        uint64_t hash = veer_world_hash(world);
+        if (veer_world_import(world, bytes, size, NULL) != VEER_OK ||
+            veer_world_hash(world) != hash) {
+            fail(session, "a packed state that is another");
+        }
+    }
 }
 
 // Its own state comes back the same; what has changed on its way is refused.

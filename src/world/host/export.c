@@ -4,6 +4,7 @@
 #include "world/base/checks.h"
 #include "world/host/check.h"
 #include "world/host/identity.h"
+#include "world/host/pack.h"
 #include "world/host/snapshot.h"
 #include "world/traffic/traffic.h"
 
@@ -11,6 +12,8 @@
 
 /// Grows when the same bytes begin to mean something else.
 #define FORMAT 1u
+/// The same with its runs of zeros told by their lengths: see world/host/pack.h.
+#define PACKED 2u
 
 /// As it reads on a machine whose words begin with their least byte; no other is supported.
 #define BYTE_ORDER_MARK UINT32_C(0x01020304)
@@ -91,19 +94,50 @@ VeerStatus veer_world_export(const VeerWorld *world, void *out, size_t size)
     return VEER_OK;
 }
 
+size_t veer_world_packed_size(const VeerWorld *world)
+{
+    bool has_state = world && !world->is_stepping;
+    return has_state ? sizeof(ExportHead) + veer_pack(world->state_block, world->state_size, NULL)
+                     : 0;
+}
+
+VeerStatus veer_world_pack(const VeerWorld *world, void *out, size_t size)
+{
+    VeerRefusal refusal = {.function = __func__};
+    size_t packed = veer_world_packed_size(world);
+    veer_need_object(&refusal, world, "world");
+    veer_need_place(&refusal, out, "out");
+    veer_need(&refusal, size >= packed, "size", "must be veer_world_packed_size or more",
+              (double)size);
+    VeerStatus status = veer_world_check_change(world, &refusal);
+    if (status != VEER_OK) {
+        return status;
+    }
+    unsigned char *bytes = out;
+    ExportHead head = head_of(world);
+    head.format = PACKED;
+    memcpy(bytes, &head, sizeof head);
+    (void)veer_pack(world->state_block, world->state_size, bytes + sizeof head);
+    veer_export_mend(bytes, packed);
+    return VEER_OK;
+}
+
 /// Whether exported bytes are for a world, by their header.
-static VeerStatus check_head(const VeerWorld *world, const unsigned char *bytes, size_t size)
+/// @param is_packed  how the state behind it is stored
+static VeerStatus check_head(const VeerWorld *world, const unsigned char *bytes, size_t size,
+                             bool *is_packed)
 {
     ExportHead head, own = head_of(world);
     if (size < sizeof head || memcmp(bytes, magic, sizeof magic) != 0) {
         return VEER_NO_STATE;
     }
     memcpy(&head, bytes, sizeof head);
-    if (head.byte_order != own.byte_order || head.format != own.format ||
+    *is_packed = head.format == PACKED;
+    if (head.byte_order != own.byte_order || (head.format != own.format && !*is_packed) ||
         head.library != own.library) {
         return VEER_WRONG_VERSION;
     }
-    if (head.size != size - sizeof head) {
+    if (!*is_packed && head.size != size - sizeof head) {
         return VEER_NO_STATE;
     }
     if (head.checksum != checksum_of(bytes + AFTER_SUM, size - AFTER_SUM)) {
@@ -164,17 +198,24 @@ static const char *wrong_with(VeerStatus status)
 /// As veer_world_import, of what is given.
 static VeerStatus import(VeerWorld *world, const void *exported, size_t size, VeerStateFault *fault)
 {
-    VeerStatus status = check_head(world, exported, size);
+    bool is_packed;
+    VeerStatus status = check_head(world, exported, size, &is_packed);
     if (status != VEER_OK) {
         return status;
     }
     const VeerAllocator *allocator = &world->def.allocator;
-    unsigned char *before = allocator->allocate(allocator->user, world->state_size);
+    const unsigned char *state = (const unsigned char *)exported + sizeof(ExportHead);
+    size_t room = world->state_size * (is_packed ? 2u : 1u);
+    unsigned char *before = allocator->allocate(allocator->user, room);
     if (!before) {
         return VEER_OUT_OF_MEMORY;
     }
-    status = take_over(world, (const unsigned char *)exported + sizeof(ExportHead), before, fault);
-    allocator->release(allocator->user, before, world->state_size);
+    unsigned char *unpacked = before + world->state_size;
+    bool is_whole =
+        !is_packed || veer_unpack(state, size - sizeof(ExportHead), unpacked, world->state_size);
+    status =
+        is_whole ? take_over(world, is_packed ? unpacked : state, before, fault) : VEER_NO_STATE;
+    allocator->release(allocator->user, before, room);
     return status;
 }
 

@@ -242,9 +242,78 @@ static void import_is_busy_in_a_step(void **unused)
     veer_world_destroy(world);
 }
 
+/// A world of so many agents at most, with a few in it.
+static VeerWorld *roomy_world(uint32_t max_agents)
+{
+    VeerWorldDef def = veer_world_def_default();
+    VeerWorld *world = NULL;
+    def.max_agents = max_agents;
+    assert_int_equal(veer_world_create(&def, &world), VEER_OK);
+    for (int i = 0; i < 5; i++) {
+        VeerAgentDef agent = veer_agent_def_default();
+        VeerAgentId id;
+        agent.position = (VeerVec3){3.0f * (float)i, 0.0f, 0.0f};
+        assert_int_equal(veer_agent_create(world, &agent, &id), VEER_OK);
+        assert_int_equal(veer_agent_go_to(world, id, (VeerVec3){0, 9, 0}, 0.5f), VEER_OK);
+    }
+    step_times(world, 20, TICK);
+    return world;
+}
+
+static void packed_states_are_as_large_as_what_is_used(void **unused)
+{
+    (void)unused;
+    VeerWorld *small = roomy_world(100), *large = roomy_world(100000);
+    size_t size = veer_world_packed_size(large);
+    assert_true(size < 20000 && veer_world_export_size(large) > 10000000);
+    assert_true(size < veer_world_packed_size(small) + 1000);
+    unsigned char *bytes = malloc(size);
+    assert_int_equal(veer_world_pack(large, bytes, size - 1), VEER_BAD_VALUE);
+    assert_int_equal(veer_world_pack(large, bytes, size), VEER_OK);
+    uint64_t hash = veer_world_hash(large);
+    step_times(large, 20, TICK);
+    uint64_t future = veer_world_hash(large);
+    assert_int_equal(veer_world_import(large, bytes, size, NULL), VEER_OK);
+    assert_int_equal(veer_world_hash(large), hash);
+    step_times(large, 20, TICK);
+    assert_int_equal(veer_world_hash(large), future);
+    assert_int_equal(veer_world_import(small, bytes, size, NULL), VEER_WRONG_DEF);
+    free(bytes);
+    veer_world_destroy(small);
+    veer_world_destroy(large);
+}
+
+/// Runs that lead beyond the state, or end before it does.
+static void packed_states_are_trusted_no_more(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = roomy_world(40);
+    size_t size = veer_world_packed_size(world);
+    unsigned char *bytes = malloc(size), *spoilt = malloc(size);
+    assert_int_equal(veer_world_pack(world, bytes, size), VEER_OK);
+    for (size_t at = 0; at < size; at++) {
+        memcpy(spoilt, bytes, size);
+        spoilt[at] ^= (unsigned char)(1u + at % 255u);
+        assert_int_not_equal(veer_world_import(world, spoilt, size, NULL), VEER_OK);
+        veer_export_mend(spoilt, size);
+        (void)veer_world_import(world, spoilt, size, NULL);
+        assert_int_equal(veer_world_import(world, bytes, size, NULL), VEER_OK);
+    }
+    for (size_t cut = VEER_EXPORT_HEAD; cut < size; cut++) {
+        memcpy(spoilt, bytes, cut);
+        veer_export_mend(spoilt, cut);
+        assert_int_equal(veer_world_import(world, spoilt, cut, NULL), VEER_NO_STATE);
+    }
+    free(bytes);
+    free(spoilt);
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(packed_states_are_as_large_as_what_is_used),
+        cmocka_unit_test(packed_states_are_trusted_no_more),
         cmocka_unit_test(import_gives_the_same_future),
         cmocka_unit_test(each_mistake_of_a_header_has_its_status),
         cmocka_unit_test(what_is_no_state_is_refused),
