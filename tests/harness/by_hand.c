@@ -155,7 +155,7 @@ static VeerWorld *tick(Session *session, VeerStatus (*advance)(VeerWorld *, floa
     if (is_busy && status == VEER_OK) {
         fail(session, "a step within a step");
     }
-    done_of_world(session, status);
+    done_of_world(session, world, status);
     if (status == VEER_OK && advance == veer_world_step) {
         check_speeds(session, world, before);
     }
@@ -223,7 +223,7 @@ CALL(veer_world_save)
     size_t size = is_wild(session) ? (size_t)(draw(session) % (right + 64)) : right;
     void *out = is_wild(session) ? NULL : malloc(size);
     VeerStatus status = veer_world_save(world, out, size);
-    done_of_world(session, status);
+    done_of_world(session, world, status);
     if (status == VEER_OK && size == right && place) {
         if (place->step_depth > 0) {
             fail(session, "a save within a step");
@@ -252,7 +252,7 @@ static void restore_anything(Session *session, VeerWorld *world)
     if (status == VEER_OK) {
         fail(session, "a world out of nothing");
     }
-    done_of_world(session, status);
+    done_of_world(session, world, status);
 }
 
 CALL(veer_world_restore)
@@ -260,12 +260,12 @@ CALL(veer_world_restore)
     VeerWorld *world = any_own_VeerWorld(session);
     Place *place = session->place;
     if (!place || is_wild(session)) {
-        done_of_world(session, veer_world_restore(world, NULL, 100));
+        done_of_world(session, world, veer_world_restore(world, NULL, 100));
     } else if (!place->saved || is_wild(session)) {
         restore_anything(session, world);
     } else {
         VeerStatus status = veer_world_restore(world, place->saved, veer_world_save_size(world));
-        done_of_world(session, status);
+        done_of_world(session, world, status);
         if (place->step_depth == 0) {
             check_world(session, world);
         }
@@ -277,7 +277,7 @@ CALL(veer_world_export)
     const VeerWorld *world = any_VeerWorld(session);
     size_t right = world ? veer_world_export_size(world) : 64;
     size_t size = is_wild(session) ? (size_t)(draw(session) % (right + 64)) : right;
-    done_of_world(session, veer_world_export(world, take_memory(session, size), size));
+    done_of_world(session, world, veer_world_export(world, take_memory(session, size), size));
 }
 
 CALL(veer_assign)
@@ -327,7 +327,7 @@ CALL(veer_world_pack)
     size_t size = is_wild(session) ? (size_t)(draw(session) % (right + 64)) : right;
     void *bytes = take_memory(session, size);
     VeerStatus status = veer_world_pack(world, bytes, size);
-    done_of_world(session, status);
+    done_of_world(session, world, status);
     if (status == VEER_OK && session->place->step_depth == 0 && size == right) {
         uint64_t hash = veer_world_hash(world);
         if (veer_world_import(world, bytes, size, NULL) != VEER_OK ||

@@ -309,7 +309,8 @@ class Writer:
         elif result == "VeerStatus":
             is_of_world = [a.kind for a in arguments].count("VeerWorld") == 1 == (arguments[0].kind == "VeerWorld")
             lines += [f"    VeerStatus status = {call};",
-                      f"    {'done_of_world' if is_of_world else 'done_with'}(session, status);"]
+                      f"    done_of_world(session, {arguments[0].name}, status);" if is_of_world else
+                      "    done_with(session, status);"]
             lines += self.after(arguments)
         elif self.is_init(function):
             lines.append(f"    keep(session, POOL_{result.split()[0]}, {call}, {arguments[0].name});")

@@ -313,12 +313,12 @@ void done_with(Session *session, VeerStatus status)
     done(session, status == VEER_OK || status == VEER_PARTIAL);
 }
 
-void done_of_world(Session *session, VeerStatus status)
+void done_of_world(Session *session, const VeerWorld *world, VeerStatus status)
 {
     const VeerRefusal *told = &session->told;
     bool is_refused = status != VEER_OK && status != VEER_PARTIAL;
     done_with(session, status);
-    if (session->told_count != (uint32_t)(is_refused && session->place)) {
+    if (session->told_count != (uint32_t)(is_refused && world)) {
         fail(session, "a refused call that was not told of once, or a good one that was");
     }
     if (session->told_count > 0 &&

@@ -60,7 +60,7 @@ const char *any_text(Session *session, size_t *length, const char *function);
 void done(Session *session, bool is_good);
 void done_with(Session *session, VeerStatus status);
 // The same of a call about a world, which tells of each that it refuses, once, and of no other.
-void done_of_world(Session *session, VeerStatus status);
+void done_of_world(Session *session, const VeerWorld *world, VeerStatus status);
 /// Reads all of a column.
 void done_span(Session *session, VeerSpan span);
 void done_text(Session *session, const char *text);

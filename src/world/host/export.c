@@ -97,8 +97,9 @@ VeerStatus veer_world_export(const VeerWorld *world, void *out, size_t size)
 size_t veer_world_packed_size(const VeerWorld *world)
 {
     bool has_state = world && !world->is_stepping;
-    return has_state ? sizeof(ExportHead) + veer_pack(world->state_block, world->state_size, NULL)
-                     : 0;
+    return has_state
+               ? sizeof(ExportHead) + veer_zeros_pack(world->state_block, world->state_size, NULL)
+               : 0;
 }
 
 VeerStatus veer_world_pack(const VeerWorld *world, void *out, size_t size)
@@ -117,7 +118,7 @@ VeerStatus veer_world_pack(const VeerWorld *world, void *out, size_t size)
     ExportHead head = head_of(world);
     head.format = PACKED;
     memcpy(bytes, &head, sizeof head);
-    (void)veer_pack(world->state_block, world->state_size, bytes + sizeof head);
+    (void)veer_zeros_pack(world->state_block, world->state_size, bytes + sizeof head);
     veer_export_mend(bytes, packed);
     return VEER_OK;
 }
@@ -211,8 +212,8 @@ static VeerStatus import(VeerWorld *world, const void *exported, size_t size, Ve
         return VEER_OUT_OF_MEMORY;
     }
     unsigned char *unpacked = before + world->state_size;
-    bool is_whole =
-        !is_packed || veer_unpack(state, size - sizeof(ExportHead), unpacked, world->state_size);
+    bool is_whole = !is_packed || veer_zeros_unpack(state, size - sizeof(ExportHead), unpacked,
+                                                    world->state_size);
     status =
         is_whole ? take_over(world, is_packed ? unpacked : state, before, fault) : VEER_NO_STATE;
     allocator->release(allocator->user, before, room);

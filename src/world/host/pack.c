@@ -42,7 +42,7 @@ static size_t others_end(const unsigned char *bytes, size_t at, size_t count)
     return at - zeros;
 }
 
-size_t veer_pack(const unsigned char *bytes, size_t size, unsigned char *out)
+size_t veer_zeros_pack(const unsigned char *bytes, size_t size, unsigned char *out)
 {
     size_t count = size / WORD, packed = 0;
     for (size_t at = 0; at < count;) {
@@ -58,7 +58,8 @@ size_t veer_pack(const unsigned char *bytes, size_t size, unsigned char *out)
     return packed;
 }
 
-bool veer_unpack(const unsigned char *packed, size_t packed_size, unsigned char *bytes, size_t size)
+bool veer_zeros_unpack(const unsigned char *packed, size_t packed_size, unsigned char *bytes,
+                       size_t size)
 {
     size_t at = 0, count = size / WORD, left = packed_size;
     while (left >= sizeof(PackedRun)) {

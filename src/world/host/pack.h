@@ -10,9 +10,9 @@
 
 /// Packs whole words. @param out  NULL: they are only counted
 /// @return bytes that they take packed, at most 8 more than `size`
-size_t veer_pack(const unsigned char *bytes, size_t size, unsigned char *out);
+size_t veer_zeros_pack(const unsigned char *bytes, size_t size, unsigned char *out);
 /// Unpacks them: all of `packed` must make all of `bytes`. @return whether it does
-bool veer_unpack(const unsigned char *packed, size_t packed_size, unsigned char *bytes,
-                 size_t size);
+bool veer_zeros_unpack(const unsigned char *packed, size_t packed_size, unsigned char *bytes,
+                       size_t size);
 
 #endif
