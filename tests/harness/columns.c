@@ -77,5 +77,6 @@ void call_veer_world_write_agents(Session *session)
     }
     VeerBodyColumns columns = any_columns(session, bodies);
     bool is_given = !is_wild(session);
-    done_of_world(session, veer_world_write_agents(world, is_given ? &columns : NULL, count));
+    done_of_world(session, world,
+                  veer_world_write_agents(world, is_given ? &columns : NULL, count));
 }
