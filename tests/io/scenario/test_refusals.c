@@ -56,7 +56,6 @@ WRAP(veer_squad_add, (VeerWorld * world, VeerSquadId squad, VeerAgentId agent),
 WRAP(veer_squad_order,
      (VeerWorld * world, VeerSquadId squad, const VeerOrder *order, bool is_appended),
      (world, squad, order, is_appended))
-WRAP(veer_world_create, (const VeerWorldDef *def, VeerWorld **out), (def, out))
 WRAP(veer_world_grid_copy, (VeerWorld * world, const VeerGrid *from), (world, from))
 WRAP(veer_world_voxels_copy, (VeerWorld * world, const VeerVoxels *from), (world, from))
 
