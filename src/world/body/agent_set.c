@@ -129,8 +129,9 @@ VeerStatus veer_agent_set_limits(VeerWorld *world, VeerAgentId agent, float acce
 /// What is no def's here is named without it: "def.vehicle.kind" is "vehicle.kind".
 static void leave_def(VeerRefusal *refusal)
 {
-    bool is_in_def = refusal->status == VEER_BAD_VALUE && strncmp(refusal->what, "def.", 4) == 0;
-    refusal->what += is_in_def ? 4 : 0;
+    if (refusal->status == VEER_BAD_VALUE && strncmp(refusal->what, "def.", 4) == 0) {
+        refusal->what += 4;
+    }
 }
 
 VeerStatus veer_agent_set_vehicle(VeerWorld *world, VeerAgentId agent,
