@@ -150,6 +150,7 @@ bool case_read(Case *one, const char *path)
         }
     }
     if (!is_good) {
+        case_free(one);
         fprintf(stderr, "%s: no case, or one of a function that is gone\n", path);
     }
     if (file) {
