@@ -43,8 +43,8 @@ step_headers() {
     for header in include/veer/*.h; do
         for compiler in "gcc -std=c17" "clang -std=c17" "g++ -std=c++17" "clang++ -std=c++17"; do
             # shellcheck disable=SC2086 # the compiler and its option
-            compiles $compiler -include "$header" -x "$([[ $compiler == *++* ]] && echo c++ || echo c)" \
-                /dev/null
+            compiles $compiler -include "$header" -x "$([[ $compiler == *++* ]] && echo c++ || echo c)" - \
+                <<<'typedef int not_empty;'
         done
     done
     for header in $(find src -name '*.h' | sort); do

@@ -28,7 +28,7 @@ static VeerAgentId add_one(Game *game, int i, VeerVec3 position)
     def.position = position;
     def.radius = 0.4f;
     if (game->space) {
-        cpBody *body = cpSpaceAddBody(game->space, cpBodyNew(1.0, INFINITY));
+        cpBody *body = cpSpaceAddBody(game->space, cpBodyNew(1.0, (double)INFINITY));
         cpSpaceAddShape(game->space, cpCircleShapeNew(body, 0.4, cpvzero));
         cpBodySetPosition(body, cpv((double)position.x, (double)position.y));
         game->bodies[i].body = body;

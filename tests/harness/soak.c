@@ -17,7 +17,7 @@ enum {
     SESSIONS = 3,
     TICKS_A_COMPARISON = 64,
     FEW = 32,
-    MOST_LIVE_GROWTH = 64 << 10,
+    MOST_LIVE_GROWTH = 4 << 10,
     MOST_GROWTH_KIB = 8192
 };
 

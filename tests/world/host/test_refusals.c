@@ -264,7 +264,7 @@ static void arguments_are_named(void **state)
     BAD(veer_agent_set_radius(world, agent, -2.0f), "veer_agent_set_radius", "radius");
     BAD(veer_agent_set_heading(world, agent, (VeerVec3){0, 0, 1}), "veer_agent_set_heading",
         "heading");
-    BAD(veer_agent_set_limits(world, agent, 1, 0, 1), "veer_agent_set_limits", "braking");
+    BAD(veer_agent_set_limits(world, agent, 1, -1, 1), "veer_agent_set_limits", "braking");
     BAD(veer_agent_set_vehicle(world, agent, &vehicle), "veer_agent_set_vehicle",
         "vehicle.car.steering_rate");
     BAD(veer_agent_set_avoidance(world, agent, VEER_AVOID_ORCA, &avoid), "veer_agent_set_avoidance",
