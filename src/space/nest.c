@@ -207,13 +207,13 @@ void veer_nest_fill(const VeerIndex *index, const VeerIndexLevel *level)
 {
     VeerNestPlan plan = veer_nest_plan(level->end - level->begin);
     for (uint32_t height = 0; height < plan.height; height++) {
-        const VeerIndexNode *below = height > 0 ? level->nodes + plan.first[height - 1u] : NULL;
+        const VeerIndexNode *below = level->nodes + (height > 0 ? plan.first[height - 1u] : 0u);
         VeerIndexNode *nodes = level->nodes + plan.first[height];
         uint32_t parts = plan.parts[height], lanes = (parts + VEER_NEST_FAN - 1u) / VEER_NEST_FAN;
         for (uint32_t i = 0; i < lanes * VEER_NEST_FAN; i++) {
             VeerIndexPart part = no_part();
             if (i < parts) {
-                part = below ? part_of_node(&below[i]) : part_of_leaf(index, level, i);
+                part = height > 0 ? part_of_node(&below[i]) : part_of_leaf(index, level, i);
             }
             set_part(&nodes[i / VEER_NEST_FAN], i % VEER_NEST_FAN, &part);
         }

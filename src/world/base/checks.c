@@ -5,15 +5,13 @@
 
 #include <string.h>
 
-VeerStatus veer_world_refuse(const VeerWorld *world, VeerRefusal *refusal)
+void veer_world_tell(const VeerWorld *world, const VeerRefusal *refusal)
 {
-    if (!strstr(refusal->what, "[]")) {
-        refusal->index = 0;
-    }
     if (world && world->def.diagnostics.tell) {
-        world->def.diagnostics.tell(world->def.diagnostics.user, refusal);
+        VeerRefusal told = *refusal;
+        told.index = strstr(told.what, "[]") ? told.index : 0;
+        world->def.diagnostics.tell(world->def.diagnostics.user, &told);
     }
-    return refusal->status;
 }
 
 bool veer_world_is_length(float value)

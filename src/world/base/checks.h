@@ -10,8 +10,16 @@
 /// whether it is refused: the only place where that is told to the host.
 /// @{
 
-/// Tells the host that a call is refused. @return the refusal's status
-VeerStatus veer_world_refuse(const VeerWorld *world, VeerRefusal *refusal);
+/// Tells the host that a call is refused.
+void veer_world_tell(const VeerWorld *world, const VeerRefusal *refusal);
+
+/// The end of a refused call. @return the refusal's status
+static inline VeerStatus veer_world_refuse(const VeerWorld *world, const VeerRefusal *refusal)
+{
+    VeerStatus status = refusal->status;
+    veer_world_tell(world, refusal);
+    return status;
+}
 
 /// Whether a call that changes the world is refused: for what is not as needed, or in a step.
 /// @param world  NULL only where that is not as needed

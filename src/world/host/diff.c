@@ -31,7 +31,8 @@ static VeerWorldDifference name(const Sides *sides, uint32_t part, uint32_t slot
     const VeerStateRule *of = &own->rules->all[rule];
     const unsigned char *a = veer_state_value(own, slot, rule);
     const unsigned char *b = veer_state_value(&sides->of_b.all[part], slot, rule);
-    uint32_t number = 0, width = of->size / veer_rule_numbers(of);
+    size_t width = of->size / veer_rule_numbers(of);
+    uint32_t number = 0;
     while (memcmp(a + number * width, b + number * width, width) == 0) {
         number++;
     }

@@ -1,5 +1,6 @@
 /// Making, keeping and reading a world as a whole: its def, and where everything lies in its
 /// blocks.
+#include "base/allocator.h"
 #include "base/arena.h"
 #include "math/vec.h"
 #include "world/field/field.h"
@@ -10,7 +11,6 @@
 #include "world/squad/squad.h"
 #include "world/traffic/traffic.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define WORLD_COOKIE 0x7EE20001u
@@ -19,30 +19,6 @@
 #define MAX_VERTICES (1u << 22)
 #define MAX_BEHAVIOUR_LISTS 255u
 #define MAX_SQUADS 65536u
-
-#define ALIGNMENT 64u // of a host's allocator too
-
-/// Aligned by hand: not every C library has aligned_alloc. The byte before tells how far it is from
-/// the beginning of the block.
-static void *c_allocate(void *user, size_t size)
-{
-    (void)user;
-    unsigned char *block = size <= SIZE_MAX - ALIGNMENT ? malloc(size + ALIGNMENT) : NULL;
-    if (!block) {
-        return NULL;
-    }
-    size_t skipped = ALIGNMENT - (uintptr_t)block % ALIGNMENT;
-    block[skipped - 1] = (unsigned char)skipped;
-    return block + skipped;
-}
-
-static void c_release(void *user, void *memory, size_t size)
-{
-    (void)user;
-    (void)size;
-    unsigned char *begin = memory;
-    free(begin - begin[-1]);
-}
 
 VeerWorldMapDef veer_world_map_def_default(VeerMapKind kind)
 {
@@ -238,7 +214,7 @@ static size_t make(const VeerWorldDef *def, VeerWorld **out)
 {
     VeerAllocator allocator = def->allocator;
     if (!allocator.allocate) {
-        allocator = (VeerAllocator){c_allocate, c_release, NULL};
+        allocator = veer_c_allocator();
     }
     VeerWorld plan = {.def = *def};
     plan.def.allocator = allocator;

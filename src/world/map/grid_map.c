@@ -242,6 +242,7 @@ VeerStatus veer_world_grid_copy(VeerWorld *world, const VeerGrid *from)
     const VeerGridDef *def = veer_grid_def(veer_world_grid(world)), *other = veer_grid_def(from);
     bool fits = def && other && other->width == def->width && other->height == def->height;
     VeerRefusal refusal = {.function = __func__};
+    veer_need_object(&refusal, world, "world");
     veer_need_that(&refusal, def, "world", "must have a grid");
     veer_need_object(&refusal, from, "from");
     veer_need_that(&refusal, fits, "from", "must be as wide and high as the world's");

@@ -207,7 +207,8 @@ static bool find_room(const VeerWorld *copy, VeerVec3 from, VeerVec3 to, float r
         least = min_f(least, gap);
     }
     for (uint32_t i = 2; i < 2u * SHIFTS; i++) {
-        float shift = (i & 1u ? -1.0f : 1.0f) * (float)(i / 2u) * 4.0f * radius / (float)SHIFTS;
+        uint32_t step = i / 2u;
+        float shift = (i & 1u ? -1.0f : 1.0f) * (float)step * 4.0f * radius / (float)SHIFTS;
         VeerVec3 at = along3(along3(from, leg, middle), across, shift);
         if (veer_grid_gap(walls, at, radius) >= radius && sees(copy, from, at, 0.0f) &&
             sees(copy, at, to, 0.0f)) {
@@ -341,7 +342,7 @@ VeerStatus veer_world_find_path(VeerWorld *world, VeerPathFinder *finder,
     *out = world->map.traits ? go(world, finder, trip, &path)
                              : (VeerPathFound){VEER_PATH_WHOLE, 2, length_of(world, straight, 2)};
     bool fits = out->point_count <= capacity;
-    if (fits && out->point_count > 0) {
+    if (fits && points) {
         memcpy(points, path, out->point_count * sizeof *points);
     }
     return veer_world_check_room(world, &refusal, fits || capacity == 0, "capacity", capacity);
