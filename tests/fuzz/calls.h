@@ -21,7 +21,7 @@ static inline uint32_t word(Input *input, int bytes)
 }
 
 /// Makes calls of some headers, steps, and whatever else there must be. @return 0
-static inline int run_calls(const uint8_t *data, size_t size, const char *headers)
+static inline int run_calls(const uint8_t *data, size_t size, const char *wanted)
 {
     enum { MAX_CALLS = 400 };
     Input input = {data, size};
@@ -36,7 +36,7 @@ static inline int run_calls(const uint8_t *data, size_t size, const char *header
     if (session && tallies && session_begin(session, &setting, tallies)) {
         for (int i = 0; i < MAX_CALLS && input.size > 0; ++i) {
             uint32_t chosen = word(&input, 2), seed = word(&input, 2);
-            session_call(session, choose_call(chosen, headers), seed);
+            session_call(session, choose_call(chosen, wanted), seed);
         }
     }
     if (session && tallies) {

@@ -236,6 +236,9 @@ static void draw_world(const VeerPicture *picture, PictureDrawing *drawing)
 
 void veer_picture_draw(const VeerPicture *picture, const VeerScreen *screen, cairo_t *cairo)
 {
+    if (cairo_status(cairo) != CAIRO_STATUS_SUCCESS) {
+        return; // without memory, not even the stack may grow
+    }
     const VeerWorld *world = picture->session->world;
     uint32_t capacity = veer_agent_slot_count(world) + veer_obstacle_slot_count(world) + 1;
     PictureDrawing drawing = {screen, cairo, malloc(capacity * sizeof(PictureBall)), 0, capacity};
