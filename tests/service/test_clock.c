@@ -37,7 +37,7 @@ static void clock_loses_no_time_over_a_day_of_frames(void **unused)
 static void clock_leaves_out_what_a_frame_has_no_steps_for(void **unused)
 {
     (void)unused;
-    static const double huge[] = {2.0, 1e3, 1e18, 1e300, DBL_MAX, INFINITY};
+    static const double huge[] = {2.0, 1e3, 1e18, 1e300, DBL_MAX, (double)INFINITY};
     for (size_t i = 0; i < sizeof huge / sizeof *huge; ++i) {
         VeerClock clock = veer_clock_default(0.25f);
         assert_int_equal(veer_clock_advance(&clock, huge[i]), 5);
@@ -49,7 +49,7 @@ static void clock_leaves_out_what_a_frame_has_no_steps_for(void **unused)
 static void clock_counts_what_is_no_time_as_none(void **unused)
 {
     (void)unused;
-    static const double bad[] = {0.0, -0.0, -1.0, -INFINITY, NAN, -1e300};
+    static const double bad[] = {0.0, -0.0, -1.0, -(double)INFINITY, (double)NAN, -1e300};
     VeerClock clock = veer_clock_default(0.25f);
     assert_int_equal(veer_clock_advance(&clock, 0.125), 0);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
@@ -69,7 +69,7 @@ static void clock_stands_with_no_steps_or_a_bad_dt(void **unused)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
         clock = veer_clock_default(bad[i]);
         assert_true(clock.dt == 0.0f && clock.max_steps == 0);
-        clock = (VeerClock){NAN, bad[i], 5};
+        clock = (VeerClock){(double)NAN, bad[i], 5};
         assert_int_equal(veer_clock_advance(&clock, 1.0), 0);
         assert_true(veer_clock_fraction(&clock) == 0.0f);
     }
@@ -80,7 +80,7 @@ static void clock_stands_with_no_steps_or_a_bad_dt(void **unused)
 static void clock_mends_what_a_host_broke(void **unused)
 {
     (void)unused;
-    static const double left[] = {NAN, -3.0, INFINITY, 1e300};
+    static const double left[] = {(double)NAN, -3.0, (double)INFINITY, 1e300};
     for (size_t i = 0; i < sizeof left / sizeof *left; ++i) {
         VeerClock clock = {left[i], 0.25f, 5};
         assert_in_range(veer_clock_advance(&clock, 0.25), 1, 2);
