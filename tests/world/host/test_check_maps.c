@@ -196,7 +196,7 @@ static uint32_t unrouted(const VeerWorld *world)
     static void harm_##name(VeerWorld *world)                                                      \
     {                                                                                              \
         VeerMapHead *head = world->map.head;                                                       \
-        VeerRoute *route = &world->map.routes.all[head ? routed(world) : 0];                       \
+        VeerRoute *route = head ? &world->map.routes.all[routed(world)] : NULL;                    \
         (void)route;                                                                               \
         __VA_ARGS__;                                                                               \
     }
