@@ -19,7 +19,8 @@ static void check_range(const VeerArgs *args)
     require(args->input_count <= VEER_MAX_INPUTS && args->setting_count <= VEER_MAX_SETTINGS);
     require(args->limits.max_mib <= 2048 && args->workers <= 64 && args->width <= 7680);
     require(args->duration >= 0.0f && args->duration <= 1e6f && args->dt >= 0.0f);
-    require(args->wants_help || args->command != VEER_COMMAND_NONE);
+    require(args->wants_help || args->wants_version || args->wants_guide ||
+            args->command != VEER_COMMAND_NONE);
     for (uint32_t i = 0; i < args->setting_count; i++) {
         require(strchr(args->settings[i], '=') != NULL);
     }
