@@ -24,7 +24,8 @@ static void add(RouteWriting *writing, VeerVoxel voxel)
 }
 
 /// Adds the path from the point of a region to a voxel in it, but for the point: straight, or where
-/// that is blocked, by a shortest path along the axes through the pocket.
+/// that is blocked, by a shortest path along the axes through the pocket. Where the map has been
+/// changed since the search, so that there is none, straight too.
 static void add_detour(const VeerVoxels *voxels, const VeerVoxelNode *node, VeerVoxel to,
                        RouteWriting *writing)
 {
@@ -36,12 +37,12 @@ static void add_detour(const VeerVoxels *voxels, const VeerVoxelNode *node, Veer
     }
     uint64_t pocket = veer_region_bits(voxels, node->key);
     uint32_t ring = 0;
-    for (rings[0] = seen; !(rings[ring] & last); ring++) {
+    for (rings[0] = seen; rings[ring] && !(rings[ring] & last); ring++) {
         rings[ring + 1u] = veer_brick_spread(rings[ring]) & pocket & ~seen;
         seen |= rings[ring + 1u];
     }
     VeerVoxel lower = veer_region_lower(node->key);
-    for (; ring > 1u; ring--) {
+    for (ring = rings[ring] ? ring : 0u; ring > 1u; ring--) {
         uint64_t before = veer_brick_spread(last) & rings[ring - 1u];
         int32_t bit = (int32_t)veer_bits_lowest(before);
         last = UINT64_C(1) << bit;
