@@ -19,21 +19,22 @@ static const char help[] =
     "       harness --soak TICKS      worlds of every kind with 1, 2 and 4 workers: equal hashes,\n"
     "                                 constant memory\n"
     "\n"
-    "  --seed S       of the first session [1]\n"
-    "  --seconds N    for so long [10]\n"
-    "  --calls N      or until there were so many calls\n"
+    "  --seed S       of the first session; random: any, which is said [1]\n"
+    "  --sessions N   so many, however long they take\n"
+    "  --seconds N    or for so long [10, unless sessions are counted]\n"
     "  --length N     calls of a session, at least; of some 8 times as many [400]\n"
     "  --kind K       of worlds; --kind list names them\n"
     "  --workers W    threads of worlds, 1 to 7 [1 to 4]\n"
     "  --only HEADERS calls of these headers, as squad,link, and steps\n"
     "  --out FOLDER   where cases of what was found go [.]\n"
     "  --most N       ends after so many were found [1]\n"
-    "  --counts       says of each function how often it was called, and how often with success\n"
+    "  --counts       says of each function how often it was called, how often with\n"
+    "                 success, and what it took\n"
     "  --all          fails for functions that were never called with success\n";
 
 typedef struct Options {
-    uint64_t seed, calls;
-    double seconds;
+    uint64_t seed, sessions;
+    double seconds; // 0: not said
     uint32_t length, workers, most;
     const char *kind, *out;
     Mix mix;
@@ -100,8 +101,9 @@ static uint32_t show_counts(const Shared *shared, bool shows_all)
         const Tally *tally = &shared->tallies[i];
         missing += tally->good == 0;
         if (shows_all || tally->good == 0) {
-            printf("%-40s %10" PRIu64 " calls %10" PRIu64 " with success %8.3f s\n", calls[i].name,
-                   tally->made, tally->good, (double)tally->nanoseconds * 1e-9);
+            printf("%-40s %10" PRIu64 " calls %10" PRIu64 " with success %8.3f s %8.3f at most\n",
+                   calls[i].name, tally->made, tally->good, (double)tally->nanoseconds * 1e-9,
+                   (double)tally->longest * 1e-9);
         }
     }
     return missing;
@@ -110,15 +112,19 @@ static uint32_t show_counts(const Shared *shared, bool shows_all)
 static int run_sessions(const Options *options)
 {
     Shared *shared = shared_memory();
-    Share share = {.options = options, .seed = options->seed, .sessions = 64};
+    Share share = {.options = options, .seed = options->seed};
     share.end = time(NULL) + (time_t)options->seconds;
     uint32_t found = 0;
-    while (time(NULL) < share.end && shared->calls < options->calls && found < options->most) {
+    uint64_t left = options->sessions;
+    while (time(NULL) < share.end && left > 0 && found < options->most) {
+        share.sessions = left < 64 ? left : 64;
+        shared->session = share.seed;
         Outcome outcome = run_apart(run_share, &share);
         if (outcome.has_failed) {
             found += 1;
             report(options, shared, &outcome);
         }
+        left -= shared->session + 1 - share.seed;
         share.seed = shared->session + 1;
     }
     uint32_t missing = options->shows_counts || options->wants_all
@@ -168,6 +174,15 @@ static int list_kinds(void)
     return 0;
 }
 
+static uint64_t any_seed(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    uint64_t seed = (uint64_t)time.tv_sec * 1000000u + (uint64_t)time.tv_nsec / 1000u;
+    printf("seed %" PRIu64 "\n", seed);
+    return seed;
+}
+
 // Takes one option. @return how many words it had; 0: there is no such
 static int take_option(Options *options, const char *name, const char *value)
 {
@@ -200,11 +215,11 @@ static int take_option(Options *options, const char *name, const char *value)
         }
     }
     if (value && strcmp(name, "--seed") == 0) {
-        options->seed = strtoull(value, NULL, 10);
+        options->seed = strcmp(value, "random") == 0 ? any_seed() : strtoull(value, NULL, 10);
     } else if (value && strcmp(name, "--seconds") == 0) {
         options->seconds = strtod(value, NULL);
-    } else if (value && strcmp(name, "--calls") == 0) {
-        options->calls = strtoull(value, NULL, 10);
+    } else if (value && strcmp(name, "--sessions") == 0) {
+        options->sessions = strtoull(value, NULL, 10);
     } else {
         return 0;
     }
@@ -213,8 +228,7 @@ static int take_option(Options *options, const char *name, const char *value)
 
 int main(int count, char **words)
 {
-    Options options = {
-        .seed = 1, .calls = UINT64_MAX, .seconds = 10.0, .length = 400, .most = 1, .out = "."};
+    Options options = {.seed = 1, .sessions = UINT64_MAX, .length = 400, .most = 1, .out = "."};
     if (count > 2 && strcmp(words[1], "--replay") == 0) {
         return replay(words + 2);
     }
@@ -234,6 +248,9 @@ int main(int count, char **words)
     }
     if (options.kind && strcmp(options.kind, "list") == 0) {
         return list_kinds();
+    }
+    if (options.seconds <= 0.0) {
+        options.seconds = options.sessions == UINT64_MAX ? 10.0 : 1e9;
     }
     return run_sessions(&options);
 }

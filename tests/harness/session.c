@@ -208,7 +208,7 @@ static void end_call(Session *session, const Frame *frame)
 static uint64_t now(void)
 {
     struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
@@ -238,7 +238,9 @@ void session_call(Session *session, const Call *call, uint64_t seed)
     tally->made += 1;
     tally->good += session->is_good;
     end_call(session, &frame);
-    tally->nanoseconds += now() - begin;
+    uint64_t taken = now() - begin;
+    tally->nanoseconds += taken;
+    tally->longest = taken > tally->longest ? taken : tally->longest;
 }
 
 void session_call_within(Session *session, const Call *call)

@@ -47,7 +47,8 @@ extern const uint32_t header_count;
 /// What came of a call.
 typedef struct Tally {
     uint64_t made, good;  ///< good: VEER_OK, or an answer that is not zero
-    uint64_t nanoseconds; ///< of processor time
+    uint64_t nanoseconds; ///< of processor time, of all threads
+    uint64_t longest;     ///< of them
 } Tally;
 
 /// What a case begins with.
