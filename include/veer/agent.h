@@ -33,15 +33,19 @@ typedef struct VeerAgentDef {
     bool is_immovable; ///< never moves, whatever its goal; others go round it
     uint32_t group;    ///< 0: none
 
-    VeerAvoidModel model;  ///< how it avoids; VEER_AVOID_NONE: not at all. veer_avoid_model_for
-                           ///< tells which one suits its limits
-    VeerAvoidParams avoid; ///< what it senses and how far ahead it looks
+    VeerAvoidModel model;  ///< how it avoids; VEER_AVOID_NONE: not at all; VEER_AVOID_DEFAULT: as
+                           ///< suits the vehicle and the limits that this def has when the agent
+                           ///< is made. A later change of those leaves the model as it is
+    VeerAvoidParams avoid; ///< what it senses and how far ahead it looks. With VEER_AVOID_DEFAULT
+                           ///< each member that is as in veer_avoid_params_default becomes the
+                           ///< model's own (veer_avoid_params_for)
     uint64_t user_data;    ///< the host's
     uint32_t cookie;       ///< private, set by veer_agent_def_default
 } VeerAgentDef;
 
 /// A disc (or sphere) of radius 0.5 m at the origin: max speed 1.4 m/s, no other motion limit,
-/// VEER_VEHICLE_FREE, ORCA.
+/// VEER_VEHICLE_FREE, VEER_AVOID_DEFAULT: ORCA if it stays so, VEER_AVOID_PILOT for one that is
+/// given a finite acceleration or turn rate, or another vehicle.
 VEER_API VeerAgentDef veer_agent_def_default(void);
 
 /// As veer_agent_def_default, for a vehicle with its usual constants. What cannot go anywhere at
@@ -93,6 +97,8 @@ typedef struct VeerAgentState {
     VeerVehicleParams vehicle;   ///< how it moves within those limits
     VeerVec3 spin;               ///< as in VeerMotionState
     uint32_t group;              ///< 0: none
+    VeerAvoidModel model;        ///< how it avoids; never VEER_AVOID_DEFAULT
+    VeerAvoidParams avoid;       ///< what it senses and how far ahead it looks
     VeerAgentStatus status;      ///< what it is doing
     bool has_goal;               ///< goes to a point, or follows an agent or an obstacle
     bool is_avoiding;            ///< its avoidance changed its preferred velocity in the last step
@@ -134,6 +140,7 @@ VEER_API VeerStatus veer_agent_set_priority(VeerWorld *world, VeerAgentId agent,
 VEER_API VeerStatus veer_agent_set_immovable(VeerWorld *world, VeerAgentId agent,
                                              bool is_immovable);
 VEER_API VeerStatus veer_agent_set_group(VeerWorld *world, VeerAgentId agent, uint32_t group);
+/// VEER_AVOID_DEFAULT: as in a def, by the vehicle and the limits that the agent has now.
 VEER_API VeerStatus veer_agent_set_avoidance(VeerWorld *world, VeerAgentId agent,
                                              VeerAvoidModel model, const VeerAvoidParams *avoid);
 VEER_API VeerStatus veer_agent_set_user_data(VeerWorld *world, VeerAgentId agent, uint64_t data);

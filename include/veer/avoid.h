@@ -11,9 +11,11 @@
 
 /// How an agent avoids. docs/models has a page on each.
 typedef enum VeerAvoidModel {
-    VEER_AVOID_NONE = 0,  ///< none: the preferred velocity; others know that it will not yield
-    VEER_AVOID_ORCA,      ///< optimal reciprocal collision avoidance, 2-D and 3-D; the default
-    VEER_AVOID_MAGNETS,   ///< bodies push, the preferred velocity pulls, 2-D and 3-D
+    VEER_AVOID_DEFAULT = -1, ///< the model that suits the body (veer_avoid_model_for): decided when
+                             ///< an agent is made or set, so that readers get one of the others
+    VEER_AVOID_NONE = 0,     ///< none: the preferred velocity; others know that it will not yield
+    VEER_AVOID_ORCA,         ///< optimal reciprocal collision avoidance, 2-D and 3-D
+    VEER_AVOID_MAGNETS,      ///< bodies push, the preferred velocity pulls, 2-D and 3-D
     VEER_AVOID_POTENTIAL, ///< Lennard-Jones forces of obstacles, friends and the goal, 2-D and 3-D
     VEER_AVOID_WHISKERS,  ///< feels ahead along its heading, and turns past what it feels
     VEER_AVOID_RAYS,      ///< three rays along its velocity, and sides agreed with the agent met
@@ -105,7 +107,7 @@ typedef struct VeerAvoidParams {
 VEER_API VeerAvoidParams veer_avoid_params_default(void);
 
 /// A model's own defaults: the constants of the source that it comes from, in that source's units.
-/// For VEER_AVOID_CUSTOM callback 0; for a number that is no model those of
+/// For VEER_AVOID_CUSTOM callback 0; for VEER_AVOID_DEFAULT and a number that is no model those of
 /// veer_avoid_params_default.
 VEER_API VeerAvoidParams veer_avoid_params_for(VeerAvoidModel model);
 
@@ -130,7 +132,8 @@ typedef struct VeerShipClass {
 /// its stopping distance (speed² / 2 acceleration); docs/models/ship-class.md has the rules, which
 /// give back the source's own constants for the source's own ship.
 ///
-/// @param ship  out of range or not a number: as veer_avoid_params_for
+/// @param model  VEER_AVOID_DEFAULT: the one that suits a free body with the ship's limits
+/// @param ship   out of range or not a number: as veer_avoid_params_for
 VEER_API VeerAvoidParams veer_avoid_params_for_ship(VeerAvoidModel model,
                                                     const VeerShipClass *ship);
 
@@ -280,8 +283,9 @@ VEER_API VeerAvoidResult veer_avoid_rays(const VeerView *view, const VeerAvoidPa
 VEER_API VeerAvoidResult veer_avoid_pilot(const VeerView *view, const VeerAvoidParams *params,
                                           VeerVec3 preferred);
 
-/// Any model by its number: as the functions above. VEER_AVOID_CUSTOM, whose function the world
-/// keeps, and numbers that are no models answer as VEER_AVOID_NONE.
+/// Any model by its number: as the functions above. VEER_AVOID_DEFAULT is the one that suits the
+/// view's body, by these params as they are; VEER_AVOID_CUSTOM, whose function the world keeps, and
+/// numbers that are no models answer as VEER_AVOID_NONE.
 VEER_API VeerAvoidResult veer_avoid_decide(VeerAvoidModel model, const VeerView *view,
                                            const VeerAvoidParams *params, VeerVec3 preferred);
 

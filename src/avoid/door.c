@@ -61,6 +61,11 @@ static bool is_good(const VeerView *view)
 VeerAvoidResult veer_avoid_decide(VeerAvoidModel model, const VeerView *view,
                                   const VeerAvoidParams *params, VeerVec3 preferred)
 {
+    if (model == VEER_AVOID_DEFAULT && view) {
+        VeerMotionLimits limits = {view->max_speed, view->max_acceleration, view->max_braking,
+                                   view->max_turn_rate};
+        model = veer_avoid_model_for(view->vehicle.kind, &limits);
+    }
     bool is_known = (unsigned)model < VEER_AVOID_MODEL_COUNT;
     model = is_known ? model : VEER_AVOID_NONE;
     if (!is_good(view) || !is_finite3(preferred) ||

@@ -171,13 +171,15 @@ static void need_horizon(VeerRefusal *refusal, const char *what, float seconds)
 void veer_avoid_params_need(VeerRefusal *refusal, VeerAvoidModel model,
                             const VeerAvoidParams *params)
 {
-    veer_need(refusal, is_model(model), "def.model", "must be a VeerAvoidModel", (double)model);
+    bool is_chosen = is_model(model);
+    veer_need(refusal, is_chosen || model == VEER_AVOID_DEFAULT, "def.model",
+              "must be a VeerAvoidModel", (double)model);
     veer_need_length(refusal, "def.avoid.sense_range", params->sense_range);
     need_horizon(refusal, "def.avoid.time_horizon", params->time_horizon);
     need_horizon(refusal, "def.avoid.time_horizon_obstacles", params->time_horizon_obstacles);
     veer_need_count(refusal, "def.avoid.max_neighbours", params->max_neighbours, 0,
                     VEER_MAX_NEIGHBOURS, "must be 0 to VEER_MAX_NEIGHBOURS");
-    if (refusal->status == VEER_OK && models[model].need) {
+    if (refusal->status == VEER_OK && is_chosen && models[model].need) {
         models[model].need(refusal, params);
     }
 }
@@ -189,6 +191,31 @@ bool veer_avoid_params_are_valid(VeerAvoidModel model, const VeerAvoidParams *pa
         veer_avoid_params_need(&refusal, model, params);
     }
     return params && refusal.status == VEER_OK;
+}
+
+static float own_unless_stated(float stated, float usual, float own)
+{
+    return stated == usual ? own : stated;
+}
+
+VeerAvoidModel veer_avoid_resolve(VeerAvoidModel model, VeerVehicle vehicle,
+                                  const VeerMotionLimits *limits, VeerAvoidParams *params)
+{
+    if (model != VEER_AVOID_DEFAULT) {
+        return model;
+    }
+    model = veer_avoid_model_for(vehicle, limits);
+    VeerAvoidParams usual = veer_avoid_params_default(), own = veer_avoid_params_for(model);
+    params->sense_range =
+        own_unless_stated(params->sense_range, usual.sense_range, own.sense_range);
+    params->time_horizon =
+        own_unless_stated(params->time_horizon, usual.time_horizon, own.time_horizon);
+    params->time_horizon_obstacles = own_unless_stated(
+        params->time_horizon_obstacles, usual.time_horizon_obstacles, own.time_horizon_obstacles);
+    if (params->max_neighbours == usual.max_neighbours) {
+        params->max_neighbours = own.max_neighbours;
+    }
+    return model;
 }
 
 VeerAvoidParams veer_avoid_params_tidy(VeerAvoidModel model, const VeerAvoidParams *params)

@@ -14,6 +14,11 @@ VeerAvoidResult veer_avoid_answer(VeerAvoidModel model, const VeerView *view,
 void veer_avoid_params_need(VeerRefusal *refusal, VeerAvoidModel model,
                             const VeerAvoidParams *params);
 
+/// VEER_AVOID_DEFAULT becomes the model that suits the body, and with it each member of the params
+/// that is as in veer_avoid_params_default the model's own; any other stays what it is.
+VeerAvoidModel veer_avoid_resolve(VeerAvoidModel model, VeerVehicle vehicle,
+                                  const VeerMotionLimits *limits, VeerAvoidParams *params);
+
 /// Parameters with every byte that the model does not use set to 0, so that equal ones hash alike.
 VeerAvoidParams veer_avoid_params_tidy(VeerAvoidModel model, const VeerAvoidParams *params);
 

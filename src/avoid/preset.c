@@ -96,10 +96,15 @@ static void fit_whiskers(VeerAvoidParams *params, const VeerShipClass *ship, flo
 
 VeerAvoidParams veer_avoid_params_for_ship(VeerAvoidModel model, const VeerShipClass *ship)
 {
-    VeerAvoidParams params = veer_avoid_params_for(model);
     if (!is_ship(ship)) {
-        return params;
+        return veer_avoid_params_for(model);
     }
+    if (model == VEER_AVOID_DEFAULT) {
+        VeerMotionLimits limits = {ship->max_speed, ship->acceleration, ship->acceleration,
+                                   ship->turn_rate};
+        model = veer_avoid_model_for(VEER_VEHICLE_FREE, &limits);
+    }
+    VeerAvoidParams params = veer_avoid_params_for(model);
     float stride = stride_of(ship);
     float reaction = clamp_f(2.0f * stride / ship->max_speed, 1e-3f, MAX_SECONDS);
     switch (model) {
@@ -124,6 +129,7 @@ VeerAvoidParams veer_avoid_params_for_ship(VeerAvoidModel model, const VeerShipC
         params.time_horizon_obstacles = params.time_horizon;
         params.sense_range = 2.0f * ship->max_speed * params.time_horizon + ship->radius;
         break;
+    case VEER_AVOID_DEFAULT:
     case VEER_AVOID_NONE:
     case VEER_AVOID_CUSTOM:
     case VEER_AVOID_MODEL_COUNT:

@@ -42,6 +42,30 @@ static void decide_any_view_gives_a_velocity_within_the_limit(void **state)
     }
 }
 
+static void default_is_the_model_that_suits_the_views_body(void **state)
+{
+    (void)state;
+    Dice dice = {43};
+    int moving = 0;
+    for (int i = 0; i < 2000; i++) {
+        WildView wild = roll_wild_view(&dice, i % 2 == 0 ? VEER_PLANAR : VEER_SPATIAL);
+        wild.view.neighbours = wild.neighbours;
+        wild.view.walls = wild.walls;
+        wild.view.max_acceleration = i % 3 == 0 ? 3.0f : INFINITY;
+        wild.view.max_turn_rate = i % 5 == 0 ? 3.0f : INFINITY;
+        wild.view.vehicle = veer_vehicle_params_default(VEER_VEHICLE_FREE);
+        bool is_nimble = i % 3 != 0 && i % 5 != 0;
+        VeerAvoidModel model = is_nimble ? VEER_AVOID_ORCA : VEER_AVOID_PILOT;
+        VeerAvoidParams params = veer_avoid_params_default();
+        VeerAvoidResult a =
+            veer_avoid_decide(VEER_AVOID_DEFAULT, &wild.view, &params, wild.preferred);
+        VeerAvoidResult b = veer_avoid_decide(model, &wild.view, &params, wild.preferred);
+        assert_memory_equal(&a.velocity, &b.velocity, sizeof a.velocity);
+        moving += is_nimble && length3(b.velocity) > 0.0f;
+    }
+    assert_true(moving > 200);
+}
+
 /// A view of plain sizes: bodies a few metres away.
 static void fill_plain(Dice *dice, VeerView *view, VeerNeighbour bodies[4])
 {
@@ -203,6 +227,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(decide_any_view_gives_a_velocity_within_the_limit),
+        cmocka_unit_test(default_is_the_model_that_suits_the_views_body),
         cmocka_unit_test(decide_is_the_same_turned_by_a_quarter),
         cmocka_unit_test(decide_custom_without_a_function_is_the_preferred_velocity),
         cmocka_unit_test(sanitise_keeps_what_is_within_the_promises),

@@ -100,7 +100,7 @@ static void set_limits(VeerAgentDef *def, Dice *dice)
 }
 
 // Every kind of ball that moves, and agents with every kind of limit among them.
-static void fill_field(VeerWorld *world)
+static void fill_balls_and_agents(VeerWorld *world, VeerAvoidModel model)
 {
     Dice dice = {7};
     for (int i = 0; i < 60; ++i) {
@@ -124,9 +124,20 @@ static void fill_field(VeerWorld *world)
         VeerAgentDef def = random_agent(&dice);
         if (i % 2 == 0) {
             set_limits(&def, &dice);
+            def.model = model;
         }
         add_agent(world, &def, (VeerVec3){-def.position.x, -def.position.y, -def.position.z});
     }
+}
+
+static void fill_field(VeerWorld *world)
+{
+    fill_balls_and_agents(world, VEER_AVOID_ORCA);
+}
+
+static void fill_limits(VeerWorld *world)
+{
+    fill_balls_and_agents(world, VEER_AVOID_DEFAULT);
 }
 
 static void add_shape(VeerWorld *world, VeerObstacleShape shape, const VeerVec3 *vertices,
@@ -227,6 +238,8 @@ const VeerGoldenWorld veer_golden_worlds[] = {
     {"coincident-spatial", be_spatial, fill_coincident, 1.0f / 30.0f, 200},
     {"field", be_walled, fill_field, 1.0f / 30.0f, 300},
     {"field-spatial", be_walled_and_spatial, fill_field, 1.0f / 30.0f, 300},
+    {"limits", be_walled, fill_limits, 1.0f / 30.0f, 300},
+    {"limits-spatial", be_walled_and_spatial, fill_limits, 1.0f / 30.0f, 300},
     {"corridor", NULL, fill_corridor, 1.0f / 60.0f, 600},
     {"models", be_walled, fill_models, 1.0f / 60.0f, 300},
     {"models-spatial", be_walled_and_spatial, fill_models, 1.0f / 60.0f, 300},

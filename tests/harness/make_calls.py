@@ -103,7 +103,8 @@ class Headers:
             self.functions.append((header, result.strip(), name, parameters(arguments)))
         elif match := re.match(r"typedef enum (\w+) \{(.*)\} \w+$", text):
             names = [part for part in match[2].split(",") if part.strip()]
-            self.enums[match[1]] = len(names) - ("COUNT" in names[-1])
+            first = re.search(r"= (-?\d+)", names[0])
+            self.enums[match[1]] = len(names) - ("COUNT" in names[-1]), int(first[1]) if first else 0
         elif match := re.match(r"(?:typedef )?(?:struct|union) (\w+) \{(.*)\}( \w+)?$", text):
             self.structs[match[1]] = members(match[2])
         elif match := re.match(r"typedef struct (\w+) \w+$", text):
@@ -187,7 +188,9 @@ class Writer:
     def value(self, kind, name):
         """An expression for one value by its type and name."""
         if kind in self.headers.enums:
-            return f"({kind})any_number_of(session, {self.headers.enums[kind]}u)"
+            count, first = self.headers.enums[kind]
+            number = f"any_number_of(session, {count}u)"
+            return f"({kind})((int){number} {first:+d})" if first else f"({kind}){number}"
         if kind in ("float", "double"):
             match, least, most = next((found, *s[1:]) for s in FLOATS if (found := re.search(s[0], name)))
             most = match.expand(most) if isinstance(most, str) else f"{float(most)}f"

@@ -166,7 +166,7 @@ static const AgentCall agent_calls[] = {
     {"horizon", call_time_horizon, 1.0f, 4, {NAN, INFINITY, 0.0f, -1.0f}},
     {"horizon of obstacles", call_time_horizon_obstacles, 1.0f, 4, {NAN, INFINITY, 0.0f, -1.0f}},
     {"neighbours", call_max_neighbours, 32.0f, 1, {33.0f}},
-    {"model", call_model, 0.0f, 2, {-1.0f, 1000.0f}},
+    {"model", call_model, 0.0f, 2, {-2.0f, 1000.0f}},
     {"go to", call_go_to_point, 5.0f, 4, {NAN, INFINITY, -INFINITY, 1.1e6f}},
     {"arrival radius", call_go_to_radius, 1.0f, 4, {NAN, INFINITY, 0.0f, -1.0f}},
     {"follow agent", call_follow_agent, 1.0f, 4, {NAN, INFINITY, 0.0f, -1.0f}},

@@ -18,7 +18,7 @@ VeerAgentDef veer_agent_def_default(void)
         .layer = 1,
         .avoid_mask = UINT32_MAX,
         .priority = 1.0f,
-        .model = VEER_AVOID_ORCA,
+        .model = VEER_AVOID_DEFAULT,
         .avoid = veer_avoid_params_default(),
         .cookie = AGENT_COOKIE,
     };
@@ -53,13 +53,6 @@ void veer_agent_def_need(VeerRefusal *refusal, const VeerAgentDef *def)
     veer_need(refusal, def->priority >= 0.0f, "def.priority", "must be >= 0",
               (double)def->priority);
     veer_avoid_params_need(refusal, def->model, &def->avoid);
-}
-
-bool veer_agent_def_is_good(const VeerAgentDef *def)
-{
-    VeerRefusal refusal = {.status = VEER_OK};
-    veer_agent_def_need(&refusal, def);
-    return refusal.status == VEER_OK;
 }
 
 VeerVec3 veer_agent_direction(VeerVec3 vector, VeerVec3 fallback)
@@ -110,6 +103,8 @@ VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentSt
         .vehicle = veer_agent_vehicle(world, slot),
         .spin = column->spin[slot],
         .group = column->group[slot],
+        .model = (VeerAvoidModel)column->model[slot],
+        .avoid = column->avoid[slot],
         .status = (VeerAgentStatus)column->status[slot],
         .has_goal = veer_goal_is_place((VeerGoalKind)column->goal_kind[slot]),
         .is_avoiding = is_decided && column->is_avoiding[slot],
@@ -189,6 +184,17 @@ VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot)
 {
     return veer_vehicle_unpack((VeerVehicle)world->agent.vehicle[slot],
                                world->agent.vehicle_values[slot]);
+}
+
+void veer_agent_take_avoidance(VeerWorld *world, uint32_t slot, VeerAvoidModel model,
+                               const VeerAvoidParams *avoid)
+{
+    VeerMotionLimits limits = veer_agent_limits(world, slot);
+    VeerVehicle vehicle = (VeerVehicle)world->agent.vehicle[slot];
+    VeerAvoidParams params = *avoid;
+    model = veer_avoid_resolve(model, vehicle, &limits, &params);
+    world->agent.model[slot] = (uint8_t)model;
+    world->agent.avoid[slot] = veer_avoid_params_tidy(model, &params);
 }
 
 VeerMotionLimits veer_agent_limits(const VeerWorld *world, uint32_t slot)

@@ -237,8 +237,7 @@ VeerStatus veer_agent_set_avoidance(VeerWorld *world, VeerAgentId agent, VeerAvo
     }
     VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
-        world->agent.model[slot] = (uint8_t)model;
-        world->agent.avoid[slot] = veer_avoid_params_tidy(model, avoid);
+        veer_agent_take_avoidance(world, slot, model, avoid);
         world->agent.memory[slot] = (VeerAvoidMemory){0};
     }
     return status;

@@ -22,8 +22,7 @@ static inline bool veer_agent_rests(const VeerAgentColumns *agent, uint32_t slot
 /// What the def of an agent, or of an obstacle, must be.
 void veer_agent_def_need(VeerRefusal *refusal, const VeerAgentDef *def);
 void veer_obstacle_def_need(VeerRefusal *refusal, const VeerObstacleDef *def, VeerSpace space);
-/// Whether they can be made from one.
-bool veer_agent_def_is_good(const VeerAgentDef *def);
+/// Whether an obstacle can be made from one.
 bool veer_obstacle_def_is_good(const VeerObstacleDef *def, VeerSpace space);
 /// Whether the state of agents and obstacles holds, and of lists of behaviours.
 /// @param fault  what does not; may be NULL
@@ -72,6 +71,9 @@ void veer_world_note_poses(VeerWorld *world, const VeerVec3 *positions, const Ve
 VeerMotionLimits veer_agent_limits(const VeerWorld *world, uint32_t slot);
 VeerMotionState veer_agent_motion(const VeerWorld *world, uint32_t slot);
 VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot);
+/// A slot whose vehicle and limits are stored gets the model, or that which suits them.
+void veer_agent_take_avoidance(VeerWorld *world, uint32_t slot, VeerAvoidModel model,
+                               const VeerAvoidParams *avoid);
 
 uint32_t veer_obstacle_slot(const VeerWorld *world, VeerObstacleId obstacle);
 /// As veer_agent_need.

@@ -42,6 +42,13 @@ static VeerAgentDef def_of(const VeerWorld *world, uint32_t slot)
     return def;
 }
 
+static bool is_agent_def_good(const VeerAgentDef *def)
+{
+    VeerRefusal refusal = {.status = VEER_OK};
+    veer_agent_def_need(&refusal, def);
+    return refusal.status == VEER_OK;
+}
+
 /// The member of a def that no agent can have: the first that spoils the default one.
 static const char *bad_agent_member(const VeerAgentDef *def)
 {
@@ -49,7 +56,7 @@ static const char *bad_agent_member(const VeerAgentDef *def)
 #define TRY(member)                                                                                \
     tried = veer_agent_def_default();                                                              \
     tried.member = def->member;                                                                    \
-    if (!veer_agent_def_is_good(&tried)) {                                                         \
+    if (!is_agent_def_good(&tried)) {                                                              \
         return "agent." #member;                                                                   \
     }
     TRY(position)
@@ -69,8 +76,7 @@ static const char *bad_agent_member(const VeerAgentDef *def)
 static bool agent_def_holds(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
 {
     VeerAgentDef def = def_of(world, slot);
-    return veer_agent_def_is_good(&def) ||
-           veer_state_holds(false, bad_agent_member(&def), slot, fault);
+    return is_agent_def_good(&def) || veer_state_holds(false, bad_agent_member(&def), slot, fault);
 }
 
 static bool is_flat(const VeerWorld *world, VeerVec3 vector)

@@ -54,8 +54,7 @@ static void fill_rules(VeerWorld *world, uint32_t slot, const VeerAgentDef *def)
     agent->priority[slot] = def->priority;
     agent->is_immovable[slot] = def->is_immovable;
     agent->group[slot] = def->group;
-    agent->model[slot] = (uint8_t)def->model;
-    agent->avoid[slot] = veer_avoid_params_tidy(def->model, &def->avoid);
+    veer_agent_take_avoidance(world, slot, def->model, &def->avoid);
     agent->user_data[slot] = def->user_data;
     agent->id[slot] = def->id ? def->id : ++world->head->next_agent_id;
 }

@@ -34,9 +34,74 @@ static void vehicles_but_the_free_look_ahead_by_default(void **unused)
     for (int kind = 0; kind < VEER_VEHICLE_COUNT; ++kind) {
         VeerAgentDef def = veer_agent_def_for((VeerVehicle)kind);
         assert_int_equal(def.vehicle.kind, kind);
-        assert_int_equal(def.model, kind == VEER_VEHICLE_FREE ? VEER_AVOID_ORCA : VEER_AVOID_PILOT);
+        assert_int_equal(def.model,
+                         kind == VEER_VEHICLE_FREE ? VEER_AVOID_DEFAULT : VEER_AVOID_PILOT);
         assert_true(veer_avoid_params_are_valid(def.model, &def.avoid));
     }
+}
+
+static VeerAgentState read_of(const VeerAgentDef *def)
+{
+    VeerWorld *world = make_world(VEER_PLANAR);
+    VeerAgentState state = read_agent(world, add_agent(world, def));
+    veer_world_destroy(world);
+    return state;
+}
+
+static void model_that_is_not_chosen_suits_the_body(void **unused)
+{
+    (void)unused;
+    VeerAgentDef nimble = veer_agent_def_default(), braking = nimble, slow = nimble,
+                 turning = nimble;
+    braking.max_braking = 3.0f;
+    slow.max_acceleration = 1e6f;
+    turning.max_turn_rate = 3.0f;
+    assert_int_equal(read_of(&nimble).model, VEER_AVOID_ORCA);
+    assert_int_equal(read_of(&braking).model, VEER_AVOID_ORCA);
+    assert_int_equal(read_of(&slow).model, VEER_AVOID_PILOT);
+    assert_int_equal(read_of(&turning).model, VEER_AVOID_PILOT);
+    for (int kind = 0; kind < VEER_VEHICLE_COUNT; ++kind) {
+        VeerAgentDef def = vehicle_def((VeerVehicle)kind);
+        assert_int_equal(read_of(&def).model, VEER_AVOID_PILOT);
+        def.model = VEER_AVOID_ORCA;
+        assert_int_equal(read_of(&def).model, VEER_AVOID_ORCA);
+        assert_true(read_of(&def).avoid.sense_range == def.avoid.sense_range);
+    }
+}
+
+static void params_that_are_not_chosen_are_the_models_own(void **unused)
+{
+    (void)unused;
+    VeerAgentDef def = vehicle_def(VEER_VEHICLE_FREE);
+    VeerAvoidParams pilot = veer_avoid_params_for(VEER_AVOID_PILOT), read = read_of(&def).avoid;
+    assert_memory_equal(&read, &pilot, sizeof read);
+    def.avoid.max_neighbours = 0;
+    read = read_of(&def).avoid;
+    assert_int_equal(read.max_neighbours, 0);
+    assert_true(read.sense_range == pilot.sense_range);
+    def.avoid = veer_avoid_params_default();
+    def.avoid.sense_range = 25.0f;
+    def.avoid.time_horizon = 3.0f;
+    def.avoid.time_horizon_obstacles = 5.0f;
+    read = read_of(&def).avoid;
+    assert_true(read.sense_range == 25.0f && read.time_horizon == 3.0f);
+    assert_true(read.time_horizon_obstacles == 5.0f);
+    assert_int_equal(read.max_neighbours, pilot.max_neighbours);
+}
+
+static void model_stays_until_it_is_set(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_world(VEER_PLANAR);
+    VeerAgentDef def = veer_agent_def_default();
+    VeerAgentId agent = add_agent(world, &def);
+    assert_int_equal(veer_agent_set_limits(world, agent, 3.0f, 0.0f, INFINITY), VEER_OK);
+    assert_int_equal(read_agent(world, agent).model, VEER_AVOID_ORCA);
+    assert_int_equal(veer_agent_set_avoidance(world, agent, VEER_AVOID_DEFAULT, &def.avoid),
+                     VEER_OK);
+    assert_int_equal(read_agent(world, agent).model, VEER_AVOID_PILOT);
+    assert_true(read_agent(world, agent).avoid.time_horizon_obstacles == 4.0f);
+    veer_world_destroy(world);
 }
 
 static void vehicle_that_is_not_valid_is_refused(void **unused)
@@ -221,6 +286,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vehicle_is_read_as_it_was_given),
         cmocka_unit_test(vehicles_but_the_free_look_ahead_by_default),
+        cmocka_unit_test(model_that_is_not_chosen_suits_the_body),
+        cmocka_unit_test(params_that_are_not_chosen_are_the_models_own),
+        cmocka_unit_test(model_stays_until_it_is_set),
         cmocka_unit_test(vehicle_that_is_not_valid_is_refused),
         cmocka_unit_test(another_vehicle_begins_without_spin),
         cmocka_unit_test(spin_that_a_vehicle_cannot_have_is_dropped),

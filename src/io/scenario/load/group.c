@@ -6,16 +6,13 @@
 #include <math.h>
 #include <string.h>
 
-/// No model is stated.
-#define UNSTATED (-1)
-
 /// A group's spec with nothing stated.
 static VeerGroupSpec group_spec_default(void)
 {
     VeerAgentDef def = veer_agent_def_default();
     VeerGroupSpec spec = {
         .def = def,
-        .model = UNSTATED,
+        .model = VEER_AVOID_DEFAULT,
         .vehicle = VEER_VEHICLE_FREE,
         .radius = {def.radius, def.radius},
         .max_speed = {def.max_speed, def.max_speed},
@@ -46,7 +43,7 @@ static bool read_spec(VeerLoader *loader, const VeerNode *node, VeerGroupSpec *s
     if (!read_over(loader, node, spec)) {
         return false;
     }
-    if (spec->model == UNSTATED) {
+    if (spec->model == VEER_AVOID_DEFAULT) {
         VeerMotionLimits limits = {spec->def.max_speed, spec->def.max_acceleration,
                                    spec->def.max_braking, spec->def.max_turn_rate};
         spec->model = (int)veer_avoid_model_for((VeerVehicle)spec->vehicle, &limits);
