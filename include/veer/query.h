@@ -158,6 +158,52 @@ VEER_API bool veer_world_is_free(VeerWorld *world, VeerVec3 point, float radius,
                                  const VeerQueryFilter *filter);
 /// @}
 
+/// @name Where there is room
+/// @{
+
+/// For whom a place is looked for. Take it from veer_free_query_default.
+typedef struct VeerFreeQuery {
+    VeerVec3 point;  ///< m: as near to this as can be; on a mesh z tells which floor is meant
+    float radius;    ///< m, >= 0
+    float range;     ///< m, >= 0: no farther away than this; may be infinite
+    float tolerance; ///< m, > 0: places that are so narrow that a body wider by this would not fit
+                     ///< may be overlooked
+    uint32_t cookie; ///< private, set by veer_free_query_default
+} VeerFreeQuery;
+
+/// For a body of 0.5 m, within 10 m, to 0.05 m.
+VEER_API VeerFreeQuery veer_free_query_default(void);
+
+/// A cube about the point that is still to be cut: memory of a search, which the caller lends.
+typedef struct VeerFreeCell {
+    VeerVec3 middle; ///< m
+    float half;      ///< m: of its side
+    float near;      ///< m: from the point to its nearest
+} VeerFreeCell;
+
+/// A place where there is room: veer_world_is_free says so, too, of its very coordinates.
+typedef struct VeerFreePlace {
+    VeerVec3 place; ///< m; on a mesh on its floor
+    float distance; ///< m, from the point, on a mesh in plan; INFINITY: there is none
+} VeerFreePlace;
+
+/// Finds the nearest place where a body has room: to spawn at, to step aside to, to put down what
+/// was dragged into a wall. Where it is free at the point that is the place. Else no place with
+/// room for a body that is wider by the tolerance is nearer than the answer by more than 5% of its
+/// distance, nor by more than the tolerance where that is more.
+///
+/// @param cells     cells[capacity]: what they hold before and after has no meaning. No more than
+///                  `capacity` places are looked at: some 100 do in the plane, some 1,000 in space
+/// @param out       untouched for bad values
+/// @return VEER_OK, also if there is none; VEER_PARTIAL: the cells were used up, there may be a
+/// nearer place than the answer, if that is one; VEER_BAD_VALUE; VEER_BUSY: see
+/// veer_world_prepare_queries
+/// Cost at most `capacity` times that of veer_world_is_free, thrice; allocates nothing.
+VEER_API VeerStatus veer_world_find_free(VeerWorld *world, const VeerFreeQuery *query,
+                                         const VeerQueryFilter *filter, VeerFreeCell *cells,
+                                         uint32_t capacity, VeerFreePlace *out);
+/// @}
+
 /// @name How far it is
 /// The path that a body would be given over the map as it is covered now, at once and whole: for
 /// AI that weighs up where to send whom. Its search is the finder's own, so that those of agents

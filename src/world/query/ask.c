@@ -1,5 +1,8 @@
 /// What all questions share: filters, the order of answers, polygons, and what the map is.
+#include "geom/box.h"
 #include "geom/polygon.h"
+#include "map/graph/graph.h"
+#include "map/mesh/mesh.h"
 #include "map/voxels/voxels.h"
 #include "math/vec.h"
 #include "world/body/body.h"
@@ -10,6 +13,8 @@
 /// A point is on a mesh up to this part of its coordinates beside it: what rounding to its units
 /// does.
 #define ON_MESH 1e-6f
+/// Cells or voxels that are looked at to tell that none is free.
+#define MOST_LOOKS 4096
 
 const char *veer_found_kind_name(VeerFoundKind kind)
 {
@@ -198,6 +203,97 @@ bool veer_ask_is_off_map(const VeerAsk *ask, VeerVec3 point)
     default:
         return map->graph.area && !map->graph.area->is_flat &&
                !veer_graph_area_holds(map->graph.area, plane2(point));
+    }
+}
+
+/// Whether none of the cells of a box is free; false for more than are worth a look.
+static bool are_cells_blocked(const VeerGrid *grid, VeerBounds box)
+{
+    VeerCell lower = veer_grid_cell_at(grid, box.lower), upper = veer_grid_cell_at(grid, box.upper);
+    if ((int64_t)(upper.x - lower.x + 1) * (upper.y - lower.y + 1) > MOST_LOOKS) {
+        return false;
+    }
+    bool is_blocked = true;
+    for (VeerCell at = lower; is_blocked && at.y <= upper.y; at.y++) {
+        for (at.x = lower.x; is_blocked && at.x <= upper.x; at.x++) {
+            is_blocked = veer_grid_is_blocked(grid, at);
+        }
+    }
+    return is_blocked;
+}
+
+static bool are_voxels_blocked(const VeerVoxels *voxels, VeerBounds box)
+{
+    VeerVoxel lower = veer_voxels_at(voxels, box.lower), upper = veer_voxels_at(voxels, box.upper);
+    int64_t layer = (int64_t)(upper.x - lower.x + 1) * (upper.y - lower.y + 1);
+    if (layer > MOST_LOOKS || layer * (upper.z - lower.z + 1) > MOST_LOOKS) {
+        return false;
+    }
+    bool is_blocked = true;
+    for (VeerVoxel at = lower; is_blocked && at.z <= upper.z; at.z++) {
+        for (at.y = lower.y; is_blocked && at.y <= upper.y; at.y++) {
+            for (at.x = lower.x; is_blocked && at.x <= upper.x; at.x++) {
+                is_blocked = veer_voxels_is_blocked(voxels, at);
+            }
+        }
+    }
+    return is_blocked;
+}
+
+typedef struct AskMeshBox {
+    const VeerMesh *mesh;
+    VeerBounds box; ///< in its units, flat
+} AskMeshBox;
+
+/// Ends a visit at a polygon that is on the map and in the box.
+static bool is_polygon_off(void *context, uint32_t polygon)
+{
+    const AskMeshBox *asked = context;
+    const VeerMeshBox *own = &asked->mesh->boxes[polygon];
+    VeerBounds flat = {{own->lower.x, own->lower.y, 0.0f}, {own->upper.x, own->upper.y, 0.0f}};
+    return veer_mesh_is_blocked(asked->mesh, polygon) || !veer_boxes_meet(flat, asked->box);
+}
+
+static bool are_polygons_off(const VeerMesh *mesh, VeerBounds box)
+{
+    AskMeshBox asked = {mesh,
+                        {veer_mesh_to_units(mesh, box.lower), veer_mesh_to_units(mesh, box.upper)}};
+    asked.box.lower.z = asked.box.upper.z = 0.0f;
+    VeerFlatBox flat = {plane2(asked.box.lower), plane2(asked.box.upper)};
+    return veer_buckets_visit(&mesh->buckets, flat, is_polygon_off, &asked);
+}
+
+static bool end_visit(void *context, uint32_t item)
+{
+    (void)context;
+    (void)item;
+    return false;
+}
+
+bool veer_ask_is_all_off_map(const VeerAsk *ask, VeerVec3 point, float reach)
+{
+    const VeerWorldMap *map = &ask->world->map;
+    VeerVec3 far = {reach, reach, reach};
+    VeerBounds all = map->traits->bounds(map), box = {sub3(point, far), add3(point, far)};
+    if (ask->world->def.space == VEER_PLANAR) {
+        all.lower.z = all.upper.z = box.lower.z = box.upper.z = 0.0f;
+    }
+    if (!veer_boxes_meet(all, box)) {
+        return map->traits->kind != VEER_MAP_GRAPH ||
+               (map->graph.area && !map->graph.area->is_flat);
+    }
+    box = (VeerBounds){veer_box_nearest(all, box.lower), veer_box_nearest(all, box.upper)};
+    VeerFlatBox flat = {plane2(box.lower), plane2(box.upper)};
+    switch (map->traits->kind) {
+    case VEER_MAP_GRID:
+        return are_cells_blocked(map->grid.walls, box);
+    case VEER_MAP_VOXELS:
+        return are_voxels_blocked(map->voxels.blocked, box);
+    case VEER_MAP_MESH:
+        return are_polygons_off(map->mesh.whole, box);
+    default:
+        return map->graph.area && !map->graph.area->is_flat &&
+               veer_graph_area_visit(map->graph.area, flat, end_visit, NULL);
     }
 }
 

@@ -40,6 +40,9 @@ bool veer_ask_is_in_polygon(const VeerAsk *ask, uint32_t slot, VeerVec3 point);
 
 /// Whether a point is off the map, or where that is blocked. The world has a map.
 bool veer_ask_is_off_map(const VeerAsk *ask, VeerVec3 point);
+/// Whether nothing within `reach` of a point, m, is on the map, as far as that is cheap to tell;
+/// false where it is not known. The world has a map. Cost O(1): some cells or polygons.
+bool veer_ask_is_all_off_map(const VeerAsk *ask, VeerVec3 point, float reach);
 /// Called with a wall of the map: in planar worlds a segment, else a box.
 typedef void VeerAskWall(void *context, VeerVec3 a, VeerVec3 b);
 /// Visits the walls of the map in a region: in planar worlds those that face its middle, as far as
