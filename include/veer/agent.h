@@ -40,6 +40,8 @@ typedef struct VeerAgentDef {
                            ///< each member that is as in veer_avoid_params_default becomes the
                            ///< model's own (veer_avoid_params_for)
     uint64_t user_data;    ///< the host's
+    float time_to_live;    ///< s, >= 0; INFINITY: for ever; else in worlds with has_lifetimes. See
+                           ///< veer_agent_set_time_to_live
     uint32_t cookie;       ///< private, set by veer_agent_def_default
 } VeerAgentDef;
 
@@ -103,6 +105,7 @@ typedef struct VeerAgentState {
     bool has_goal;               ///< goes to a point, or follows an agent or an obstacle
     bool is_avoiding;            ///< its avoidance changed its preferred velocity in the last step
     uint64_t user_data;          ///< the host's
+    float time_to_live;          ///< s that are left to it; INFINITY: for ever
 } VeerAgentState;
 
 /// Reads an agent. @return VEER_OK or VEER_BAD_HANDLE
@@ -144,6 +147,13 @@ VEER_API VeerStatus veer_agent_set_group(VeerWorld *world, VeerAgentId agent, ui
 VEER_API VeerStatus veer_agent_set_avoidance(VeerWorld *world, VeerAgentId agent,
                                              VeerAvoidModel model, const VeerAvoidParams *avoid);
 VEER_API VeerStatus veer_agent_set_user_data(VeerWorld *world, VeerAgentId agent, uint64_t data);
+/// Lets it live for so long from now on, s, >= 0; INFINITY: for ever. At the end of the first tick
+/// (veer_world_step or veer_world_moved) after which so much time has passed it is removed as if
+/// the host had done so right after that tick, which reports it: VEER_EVENT_REMOVED, is_expired.
+/// Lengths of time that floats cannot tell apart (2^-22 of them) count as equal: 1 s is 100 ticks
+/// of 0.01 s.
+/// @return also VEER_BAD_VALUE for a finite one in a world without VeerWorldDef.has_lifetimes
+VEER_API VeerStatus veer_agent_set_time_to_live(VeerWorld *world, VeerAgentId agent, float seconds);
 /// @}
 
 /// @name Goals

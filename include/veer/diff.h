@@ -46,6 +46,7 @@ typedef enum VeerPartKind {
     VEER_PART_SQUAD,
     VEER_PART_ASSIGNMENT, ///< of members to places, under way
     VEER_PART_MAP,        ///< with links and shared fields
+    VEER_PART_MESSAGES,   ///< that wait
     VEER_PART_KIND_COUNT
 } VeerPartKind;
 

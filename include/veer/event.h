@@ -3,6 +3,7 @@
 #define VEER_EVENT_H
 
 #include "veer/agent.h"
+#include "veer/message.h"
 #include "veer/obstacle.h"
 #include "veer/squad.h"
 
@@ -12,7 +13,7 @@ typedef enum VeerEventKind {
     VEER_EVENT_BLOCKED,       ///< an agent made no progress for VEER_BLOCKED_SECONDS
     VEER_EVENT_CONTACT_BEGUN, ///< two bodies touch: agent and other agent, or agent and obstacle
     VEER_EVENT_CONTACT_ENDED, ///< and no longer do, or one of them is gone
-    VEER_EVENT_REMOVED,       ///< an agent or an obstacle was removed since the last step
+    VEER_EVENT_REMOVED,       ///< an agent or an obstacle was removed since the last step, or by it
     VEER_EVENT_LOST,          ///< the target that an agent followed is gone
     VEER_EVENT_PARTIAL_ROUTE, ///< an agent's goal cannot be reached: it goes as near as it can
     VEER_EVENT_GAVE_UP,       ///< an agent with a route stopped: see VEER_GIVE_UP_SECONDS
@@ -21,6 +22,8 @@ typedef enum VeerEventKind {
     VEER_EVENT_NO_PLACE,      ///< there is no place for it
     VEER_EVENT_ORDER_DONE,    ///< a squad has carried its order out
     VEER_EVENT_ORDER_LOST,    ///< what a squad followed is gone, and its order with it
+    VEER_EVENT_MESSAGE,       ///< a message to an agent is due: see veer_agent_post
+    VEER_EVENT_KIND_COUNT
 } VeerEventKind;
 
 /// One thing that happened, and to whom.
@@ -28,13 +31,19 @@ typedef struct VeerEvent {
     VeerEventKind kind; ///< what happened
     VeerAgentId agent;  ///< null for an obstacle's removal, and what a whole squad does
     union {
-        VeerAgentId other; ///< contacts of two agents; agent has the lower id
+        VeerAgentId other; ///< contacts of two agents, agent has the lower id; whom a message is
+                           ///< from
         VeerSquadId squad; ///< slots, waiting, no place, orders
+        bool is_expired;   ///< removals: the time to live ran out, and no call removed it
     };
-    VeerObstacleId obstacle; ///< contacts with an obstacle; an obstacle's removal
+    union {
+        VeerObstacleId obstacle; ///< contacts with an obstacle; an obstacle's removal
+        VeerMessage message;     ///< as it was posted
+    };
 } VeerEvent;
 
-/// The events of the last step, by kind, then agent id, then other: the same order for any number
+/// The events of the last step, by kind, then agent id, then other; messages in the order in which
+/// they were due, of those due at one time in that of their posting: the same order for any number
 /// of workers. Valid until the next call that changes the world.
 ///
 /// @param count  how many

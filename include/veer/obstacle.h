@@ -62,6 +62,7 @@ typedef struct VeerObstacleDef {
     bool is_closed;           ///< chains: one more segment, from the last vertex to the first
     uint32_t layer;           ///< bits: the layers that it is on
     uint64_t user_data;       ///< the host's
+    float time_to_live;       ///< s, >= 0, as in VeerAgentDef; INFINITY: for ever
     uint32_t cookie;          ///< private, set by veer_obstacle_def_default
 } VeerObstacleDef;
 
@@ -94,6 +95,9 @@ VEER_API VeerStatus veer_obstacle_set_radius(VeerWorld *world, VeerObstacleId ob
                                              float radius);
 VEER_API VeerStatus veer_obstacle_set_layer(VeerWorld *world, VeerObstacleId obstacle,
                                             uint32_t layer);
+/// Of any shape, as veer_agent_set_time_to_live.
+VEER_API VeerStatus veer_obstacle_set_time_to_live(VeerWorld *world, VeerObstacleId obstacle,
+                                                   float seconds);
 /// @}
 
 /// All that can be read of one obstacle at one time.
@@ -111,6 +115,7 @@ typedef struct VeerObstacleState {
     bool is_ghost;             ///< balls
     uint32_t layer;            ///< bits: the layers that it is on
     uint64_t user_data;        ///< the host's
+    float time_to_live;        ///< s that are left to it; INFINITY: for ever
 } VeerObstacleState;
 
 /// Reads an obstacle. @return VEER_OK or VEER_BAD_HANDLE

@@ -23,6 +23,7 @@
 #include "veer/link.h"
 #include "veer/mesh.h"
 #include "veer/mesh_search.h"
+#include "veer/message.h"
 #include "veer/notify.h"
 #include "veer/obstacle.h"
 #include "veer/query.h"

@@ -86,6 +86,10 @@ typedef struct VeerWorldDef {
     uint32_t max_wall_vertices;   ///< of all segment chains and polygons together, 0 to 2^22
     uint32_t max_behaviour_lists; ///< 0 to 255
     uint32_t max_squads;          ///< 0 to 65536; with any, about 350 bytes more for each agent
+    uint32_t max_messages;        ///< that wait at a time (veer/message.h), 0 to 2^20: about 70
+                                  ///< bytes each
+    bool has_lifetimes;           ///< agents and obstacles may have a time to live: about 50 bytes
+                                  ///< each; false: nothing of this takes a byte
     VeerWorldMapDef map;          ///< what its agents find their way over
     VeerForesightDef foresight;   ///< what its agents plan in time with
     VeerBounds bounds;            ///< free obstacles bounce off it; infinite by default
@@ -101,7 +105,7 @@ typedef struct VeerWorldDef {
 VEER_API VeerWorldMapDef veer_world_map_def_default(VeerMapKind kind);
 
 /// A planar, unbounded world for 1024 agents, 256 obstacles, 4096 wall vertices and 64
-/// behaviour_lists; without squads, without a map and without foresight (with has_window: the
+/// behaviour_lists; without squads, messages, lifetimes, a map and foresight (with has_window: the
 /// default window, 20000 states, 4000 expansions a tick).
 VEER_API VeerWorldDef veer_world_def_default(void);
 

@@ -144,7 +144,7 @@ static VeerStatus wait(VeerNotifier *notifier, const VeerEvent *event)
 
 VeerStatus veer_notifier_tell(VeerNotifier *notifier, const VeerEvent *event)
 {
-    if (!notifier || !event || (unsigned)event->kind > VEER_EVENT_ORDER_LOST) {
+    if (!notifier || !event || (unsigned)event->kind >= VEER_EVENT_KIND_COUNT) {
         return VEER_BAD_VALUE;
     }
     if (notifier->is_telling) {

@@ -17,7 +17,7 @@ typedef struct Game {
     VeerWorld *world;
     cpSpace *space; // NULL: veer moves the bodies
     Body bodies[AGENTS];
-    uint32_t events[VEER_EVENT_ORDER_LOST + 1];
+    uint32_t events[VEER_EVENT_KIND_COUNT];
     uint32_t arrived; // of the crowd and of the squad, each once
     double seconds;   // of the processor
 } Game;

@@ -139,7 +139,7 @@ static int ticks_for(const VeerWorld *world)
 static void run_all(uint32_t workers)
 {
     VeerThreads *threads = NULL;
-    uint32_t events[VEER_EVENT_ORDER_LOST + 1] = {0};
+    uint32_t events[VEER_EVENT_KIND_COUNT] = {0};
     assert_int_equal(veer_threads_create(workers, &threads), VEER_OK);
     VeerTasks tasks = veer_threads_tasks(threads);
     for (int i = 0; i < veer_golden_world_count; ++i) {

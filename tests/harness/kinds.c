@@ -111,6 +111,8 @@ void make_world_def(Session *session, VeerWorldDef *def)
     def->allocator = any_VeerAllocator(session);
     def->tasks = any_VeerTasks(session);
     def->diagnostics = (VeerDiagnostics){any_VeerRefusalFn(session), session};
+    def->max_messages = one_of(session, 2, 12);
+    def->has_lifetimes = !chance(session, 8);
 }
 
 static VeerWorld *start_scene(Session *session, const char *name)

@@ -51,7 +51,7 @@ FREES = {
 FLOATS = [(r"^([xyz])$", -1, r"(float)session->cells.\1 + 1.0f"), (r"unit|cell_size|pitch|^size$", 0.5, 2),
           (r"^(dt|tick|interval)$", 0.01, 0.2), (r"weight", 1, 3), (r"radius|spacing|slack", 0.05, 1.5),
           (r"height", 0.5, 3), (r"speed|acceleration|braking|rate", 0.1, 5),
-          (r"range|reach|limit|distance|length", 0.5, 12), (r"time|seconds|begin|end|elapsed|duration", 0, 4),
+          (r"range|reach|limit|distance|length", 0.5, 12), (r"to_live", 1, 60), (r"time|seconds|begin|end|elapsed|duration", 0, 4),
           (r"exponent|semi", 0.5, 3), (r"part|hysteresis|share|phase|angle", 0, 1), (r"", 0, 4)]
 WHOLES = [(r"^width$", "session->cells.x", "session->cells.x"),
           (r"^height$", "session->cells.y", "session->cells.y"), (r"^(columns|rows)$", "1", "8"),

@@ -74,7 +74,7 @@ static void events_of_no_kind_are_refused(void **state)
     Ear ears[1] = {{0}};
     char order[32] = "";
     attach(notifier, ears, 1, order);
-    const uint32_t kinds[] = {VEER_EVENT_ORDER_LOST + 1u, 64, UINT32_MAX};
+    const uint32_t kinds[] = {VEER_EVENT_KIND_COUNT, 64, UINT32_MAX};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; ++i) {
         VeerEvent event = {.kind = (VeerEventKind)kinds[i]};
         assert_int_equal(veer_notifier_tell(notifier, &event), VEER_BAD_VALUE);

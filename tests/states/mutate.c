@@ -94,6 +94,12 @@ static void add_body_parts(Parts *parts, const VeerWorld *world)
     add_part(parts, world->vertices, world->head->vertex_count, sizeof *world->vertices);
     add_part(parts, world->pairs, world->head->pair_count, sizeof *world->pairs);
     add_part(parts, world->removals, 8, sizeof *world->removals);
+    add_part(parts, world->agent_end, world->def.has_lifetimes ? agents : 0, sizeof(double));
+    add_part(parts, world->obstacle_end, world->def.has_lifetimes ? obstacles : 0, sizeof(double));
+    if (world->def.max_messages > 0) {
+        add_part(parts, world->message_head, 1, sizeof *world->message_head);
+        add_part(parts, world->messages, world->message_head->count, sizeof *world->messages);
+    }
 }
 
 static void add_squad_parts(Parts *parts, const VeerWorld *world)

@@ -113,6 +113,7 @@ static void add_walls(VeerWorld *world)
     def.half_extents = at(1.0f, 2.0f, 1.0f);
     for (uint32_t i = 0; i < 4; ++i) {
         def.position = at(14.0f + 5.0f * (float)i, 12.0f, 0.0f);
+        def.time_to_live = veer_world_def(world).has_lifetimes ? 2.0f + (float)i : INFINITY;
         def.vertex_count = i % 2 ? 4 : 3;
         def.shape = space == VEER_SPATIAL ? VEER_SHAPE_BOX
                     : i % 2               ? VEER_SHAPE_POLYGON
@@ -135,8 +136,10 @@ static void add_crowd(VeerWorld *world, bool is_spatial)
         def.model = (VeerAvoidModel)(1 + i % 6);
         def.avoid = veer_avoid_params_for(def.model);
         def.group = i % 3;
+        def.time_to_live = i % 4 == 3 ? 0.3f * (float)(i + 1) : INFINITY;
         def.vehicle = i % 2 ? def.vehicle : veer_vehicle_params_default(VEER_VEHICLE_FREE);
         must(veer_agent_create(world, &def, &agent), "an agent");
+        must(veer_agent_post(world, agent, agent, (VeerMessage){i, 7}, 3.0f), "a message");
         VeerVec3 goal = at(-def.position.x, -def.position.y, def.position.z);
         must(veer_agent_go_to(world, agent, goal, 0.5f), "a goal");
     }
@@ -146,6 +149,8 @@ static VeerWorld *make_open(VeerSpace space)
 {
     VeerWorldDef def = small_def(space);
     def.bounds = (VeerBounds){{-30, -30, -30}, {30, 30, 30}};
+    def.max_messages = 24;
+    def.has_lifetimes = true;
     VeerWorld *world = make_world(&def);
     add_crowd(world, space == VEER_SPATIAL);
     add_walls(world);

@@ -8,11 +8,11 @@
 /// What happens to a world before a tick; NULL: nothing.
 typedef void (*Stir)(VeerWorld *world, int tick);
 
-static inline void run_hashed(VeerWorld *world, Stir stir, int from, int ticks, uint64_t *hashes)
+static inline void run_hashed(VeerWorld *world, Stir before, int from, int ticks, uint64_t *hashes)
 {
     for (int i = 0; i < ticks; i++) {
-        if (stir) {
-            stir(world, from + i);
+        if (before) {
+            before(world, from + i);
         }
         step_times(world, 1, TICK);
         hashes[i] = veer_world_hash(world);
@@ -21,16 +21,16 @@ static inline void run_hashed(VeerWorld *world, Stir stir, int from, int ticks, 
 
 /// Fails unless a copy of `world`, restored into `other`, which may be the same, has the future
 /// that `world` has.
-static inline void expect_same_future(VeerWorld *world, VeerWorld *other, Stir stir, int from,
+static inline void expect_same_future(VeerWorld *world, VeerWorld *other, Stir before, int from,
                                       int ticks)
 {
     uint64_t *hashes = calloc(2u * (size_t)ticks, sizeof *hashes);
     assert_non_null(hashes);
     Copy copy = copy_of(world);
-    run_hashed(world, stir, from, ticks, hashes);
+    run_hashed(world, before, from, ticks, hashes);
     assert_int_equal(veer_world_restore(other, copy.block, copy.size), VEER_OK);
     assert_true(veer_world_hash(other) == copy.hash);
-    run_hashed(other, stir, from, ticks, hashes + ticks);
+    run_hashed(other, before, from, ticks, hashes + ticks);
     assert_memory_equal(hashes, hashes + ticks, (size_t)ticks * sizeof *hashes);
     free(copy.block);
     free(hashes);

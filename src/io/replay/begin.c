@@ -48,6 +48,8 @@ static void code_def(VeerCodec *codec, VeerWorldDef *def)
     veer_code_u32(codec, &def->max_wall_vertices);
     veer_code_u32(codec, &def->max_behaviour_lists);
     veer_code_u32(codec, &def->max_squads);
+    veer_code_u32(codec, &def->max_messages);
+    veer_code_flag(codec, &def->has_lifetimes);
     code_foresight(codec, &def->foresight);
     veer_code(codec, &def->bounds, sizeof def->bounds);
     veer_code(codec, &def->seed, sizeof def->seed);

@@ -145,6 +145,7 @@ static void fill_info(VeerLoader *loader)
     scenario->def.space = loader->space;
     scenario->def.bounds = loader->world.bounds;
     scenario->def.seed = loader->seed;
+    scenario->def.max_messages = loader->world.messages;
     scenario->def.max_obstacles = scenario->obstacle_count;
     scenario->def.max_squads = scenario->squad_count;
     if (veer_scenario_has_map(scenario) && scenario->def.map.max_route_points == 0) {

@@ -89,6 +89,22 @@ static inline void veer_world_note_agent(VeerWorld *world, uint32_t slot)
     veer_world_note_place(world, slot);
 }
 
+/// Of a length of time: floats that are as near as this are of one length.
+#define VEER_TIME_SLOP 0x1p-22
+
+/// s, of the world's time: so many seconds from now on. What rounding floats may have added to
+/// them, and taken from the ticks that they are waited for, is left out.
+static inline double veer_world_time_in(const VeerWorld *world, float seconds)
+{
+    return world->head->time + (double)seconds * (1.0 - VEER_TIME_SLOP);
+}
+
+/// The way back: s from now on to a time, 0 where it is past.
+static inline float veer_world_seconds_to(const VeerWorld *world, double time)
+{
+    return (float)(fmax(time - world->head->time, 0.0) / (1.0 - VEER_TIME_SLOP));
+}
+
 /// Runs a task over [0, count) on the host's workers, or here.
 void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, VeerTaskFn *task,
                     void *context);

@@ -6,14 +6,20 @@ uint32_t veer_world_pair_capacity(const VeerWorldDef *def)
     return def->max_agents + def->max_agents / 2 + 64;
 }
 
+/// Bodies that may go in one tick by themselves.
+static uint32_t lifetime_count(const VeerWorldDef *def)
+{
+    return def->has_lifetimes ? def->max_agents + def->max_obstacles : 0;
+}
+
 uint32_t veer_world_event_capacity(const VeerWorldDef *def)
 {
-    return def->max_agents + def->max_obstacles + 256;
+    return def->max_agents + def->max_obstacles + 256 + lifetime_count(def) + def->max_messages;
 }
 
 uint32_t veer_world_removal_capacity(const VeerWorldDef *def)
 {
-    return def->max_agents / 4 + def->max_obstacles / 4 + 64;
+    return def->max_agents / 4 + def->max_obstacles / 4 + 64 + lifetime_count(def);
 }
 
 void veer_event_push(VeerWorld *world, VeerEvent event)

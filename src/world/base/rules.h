@@ -67,6 +67,8 @@ typedef struct VeerStateRule {
 #define VEER_RULE_FINITE VEER_RULE_WITHIN(-(double)FLT_MAX, (double)FLT_MAX)
 // s: clocks of floats that add ticks of at most 1 s stand still before that.
 #define VEER_RULE_SECONDS VEER_RULE_WITHIN(0, 4e7)
+// s, of the world's time: no tick comes after that.
+#define VEER_LAST_TIME (0x1p48 + (double)FLT_MAX)
 // m/s: a speed limit, and what rounding adds.
 #define VEER_RULE_SPEED VEER_RULE_WITHIN(-2e6, 2e6)
 #define VEER_RULE_BALL_SPEED VEER_RULE_WITHIN(-(double)VEER_BALL_SPEED, (double)VEER_BALL_SPEED)

@@ -271,9 +271,23 @@ typedef struct VeerSquadScratch {
 /// A removal since the last step.
 typedef struct VeerRemoval {
     uint32_t id;
-    uint32_t is_obstacle;
+    uint16_t is_obstacle, is_expired;
     VeerAgentId handle;
 } VeerRemoval;
+
+/// A message that waits.
+typedef struct VeerWaiting {
+    double due;      ///< s, of the world's time
+    uint64_t serial; ///< in the order of posting
+    VeerAgentId agent, from;
+    VeerMessage message;
+} VeerWaiting;
+
+/// The head of the messages that wait.
+typedef struct VeerMessageHead {
+    uint64_t serial; ///< of the next one; 0 where none waits
+    uint32_t count, unused;
+} VeerMessageHead;
 
 struct VeerWorld {
     VeerWorldDef def;
@@ -311,6 +325,10 @@ struct VeerWorld {
     VeerVec3 *vertices; ///< of chains and polygons, relative to their obstacle's position
     VeerPair *pairs;    ///< that touched after the last step
     VeerRemoval *removals;
+    double *agent_end, *obstacle_end; ///< s, of the world's time, at which each slot's body goes;
+                                      ///< 0: none. Of no elements without has_lifetimes
+    VeerMessageHead *message_head;
+    VeerWaiting *messages; ///< messages[max_messages], a heap: what is due first comes first
 
     // Into the scratch block.
     VeerScratchColumns scratch;

@@ -20,6 +20,7 @@ VeerAgentDef veer_agent_def_default(void)
         .priority = 1.0f,
         .model = VEER_AVOID_DEFAULT,
         .avoid = veer_avoid_params_default(),
+        .time_to_live = INFINITY,
         .cookie = AGENT_COOKIE,
     };
 }
@@ -109,6 +110,7 @@ VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentSt
         .has_goal = veer_goal_is_place((VeerGoalKind)column->goal_kind[slot]),
         .is_avoiding = is_decided && column->is_avoiding[slot],
         .user_data = column->user_data[slot],
+        .time_to_live = veer_lifetime_left(world, world->agent_end, slot),
     };
     return VEER_OK;
 }

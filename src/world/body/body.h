@@ -5,6 +5,7 @@
 #include "veer/steer.h"
 #include "world/base/base.h"
 #include "world/body/indices.h"
+#include "world/body/lifetime.h"
 
 /// Bodies count as still touching up to this gap, as a part of the (smaller) agent's radius.
 #define VEER_CONTACT_SLACK 0.01f

@@ -319,7 +319,7 @@ static bool obstacles_hold(const VeerWorld *world, VeerStateFault *fault)
 bool veer_bodies_check(const VeerWorld *world, VeerStateFault *fault)
 {
     return agents_hold(world, fault) && obstacles_hold(world, fault) &&
-           veer_behaviours_check(world, fault);
+           veer_lifetimes_check(world, fault) && veer_behaviours_check(world, fault);
 }
 
 void veer_bodies_parts(const VeerWorld *world, VeerStateParts *parts)
@@ -327,6 +327,7 @@ void veer_bodies_parts(const VeerWorld *world, VeerStateParts *parts)
     const VeerWorldDef *def = &world->def;
     veer_state_add_of_agents(parts, &agent_rules, &world->agent, 0, def->max_agents);
     veer_state_add(parts, &obstacle_rules, &world->obstacle, 0, def->max_obstacles);
+    veer_lifetimes_parts(world, parts);
     veer_state_add(parts, &vertex_rules, world->vertices, sizeof *world->vertices,
                    def->max_wall_vertices);
     veer_state_add(parts, &list_rules, world->behaviour_lists, sizeof *world->behaviour_lists,

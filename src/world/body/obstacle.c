@@ -14,6 +14,7 @@ VeerObstacleDef veer_obstacle_def_default(void)
         .radius = 1.0f,
         .height = INFINITY,
         .layer = UINT32_MAX,
+        .time_to_live = INFINITY,
         .cookie = OBSTACLE_COOKIE,
     };
 }
@@ -168,19 +169,6 @@ static uint32_t take_slot(VeerWorld *world)
     return slot;
 }
 
-/// Sets every column of a slot to zero but the slot's generation.
-static void clear_slot(VeerWorld *world, uint32_t slot)
-{
-    uint32_t generation = world->obstacle.generation[slot];
-#define CLEAR(type, name, rule) world->obstacle.name[slot] = (type){0};
-    VEER_OBSTACLE_COLUMNS(CLEAR)
-#undef CLEAR
-    world->obstacle.generation[slot] = generation;
-    if (world->map.head) {
-        world->map.covers.obstacles[slot].is_asked = 0;
-    }
-}
-
 /// Area or volume at density 1; the factor π (or 4π/3) is the same for all, and left out.
 static float default_mass(const VeerWorld *world, float radius)
 {
@@ -257,6 +245,7 @@ VeerStatus veer_obstacle_create(VeerWorld *world, const VeerObstacleDef *def, Ve
     veer_need_place(&refusal, out, "out");
     if (veer_need_object(&refusal, def, "def") && has_world) {
         veer_obstacle_def_need(&refusal, def, world->def.space);
+        veer_lifetime_need(&refusal, world, "def.time_to_live", def->time_to_live);
     }
     VeerStatus status = veer_world_check_change(world, &refusal);
     status = status == VEER_OK ? check_room(world, &refusal, def) : status;
@@ -265,8 +254,9 @@ VeerStatus veer_obstacle_create(VeerWorld *world, const VeerObstacleDef *def, Ve
     }
     veer_world_note_move(world);
     uint32_t slot = take_slot(world);
-    clear_slot(world, slot);
+    veer_obstacle_clear(world, slot);
     fill(world, slot, def);
+    veer_lifetime_set(world, world->obstacle_end, slot, def->time_to_live);
     world->head->obstacle_count++;
     *out = (VeerObstacleId){slot, world->obstacle.generation[slot]};
     return VEER_OK;
@@ -284,45 +274,6 @@ uint32_t veer_obstacle_slot(const VeerWorld *world, VeerObstacleId obstacle)
 bool veer_obstacle_is_alive(const VeerWorld *world, VeerObstacleId obstacle)
 {
     return veer_obstacle_slot(world, obstacle) != VEER_NO_SLOT;
-}
-
-/// Closes the gap that a removed obstacle's vertices leave.
-static void drop_vertices(VeerWorld *world, uint32_t slot)
-{
-    uint32_t first = world->obstacle.first_vertex[slot];
-    uint32_t count = world->obstacle.vertex_count[slot];
-    uint32_t after = world->head->vertex_count - first - count;
-    memmove(world->vertices + first, world->vertices + first + count, after * sizeof(VeerVec3));
-    world->head->vertex_count -= count;
-    for (uint32_t i = 0; i < world->head->obstacle_slot_count; ++i) {
-        if (world->obstacle.vertex_count[i] > 0 && world->obstacle.first_vertex[i] > first) {
-            world->obstacle.first_vertex[i] -= count;
-        }
-    }
-}
-
-VeerStatus veer_obstacle_destroy(VeerWorld *world, VeerObstacleId obstacle)
-{
-    VeerRefusal refusal = {.function = __func__};
-    uint32_t slot = veer_obstacle_need(&refusal, world, obstacle);
-    VeerStatus status = veer_world_check_change(world, &refusal);
-    if (status != VEER_OK) {
-        return status;
-    }
-    VeerAgentId handle = {obstacle.slot, obstacle.generation};
-    veer_world_note_move(world);
-    veer_world_note_removal(world, (VeerRemoval){slot, 1, handle});
-    if (world->obstacle.vertex_count[slot] > 0) {
-        drop_vertices(world, slot);
-    }
-    world->head->wall_version += world->obstacle.shape[slot] != VEER_SHAPE_BALL;
-    world->head->ghost_count -= world->obstacle.is_ghost[slot];
-    clear_slot(world, slot);
-    world->obstacle.generation[slot] += world->obstacle.generation[slot] == UINT32_MAX ? 2 : 1;
-    world->obstacle.next_free[slot] = world->head->obstacle_free;
-    world->head->obstacle_free = slot;
-    world->head->obstacle_count--;
-    return VEER_OK;
 }
 
 VeerStatus veer_obstacle_set_position(VeerWorld *world, VeerObstacleId obstacle, VeerVec3 position)

@@ -27,6 +27,7 @@ VeerStatus veer_obstacle_get(const VeerWorld *world, VeerObstacleId obstacle,
         .is_ghost = column->is_ghost[slot],
         .layer = column->layer[slot],
         .user_data = column->user_data[slot],
+        .time_to_live = veer_lifetime_left(world, world->obstacle_end, slot),
     };
     return VEER_OK;
 }

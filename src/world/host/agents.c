@@ -59,24 +59,6 @@ static void fill_rules(VeerWorld *world, uint32_t slot, const VeerAgentDef *def)
     agent->id[slot] = def->id ? def->id : ++world->head->next_agent_id;
 }
 
-/// Sets every column of a slot to zero but the slot's generation.
-static void clear_slot(VeerWorld *world, uint32_t slot)
-{
-    uint32_t generation = world->agent.generation[slot];
-    veer_route_end(world, slot);
-    veer_foresight_end(world, slot);
-    if (world->map.head) {
-        world->map.covers.agents[slot].is_asked = 0;
-        veer_links_forget(world, slot);
-    }
-#define CLEAR(type, name, rule) world->agent.name[slot] = (type){0};
-    VEER_AGENT_COLUMNS(CLEAR)
-    VEER_AGENT_SLOT_COLUMNS(CLEAR)
-#undef CLEAR
-    world->agent.generation[slot] = generation;
-    veer_squad_forget(world, slot);
-}
-
 VeerStatus veer_agent_create(VeerWorld *world, const VeerAgentDef *def, VeerAgentId *out)
 {
     VeerRefusal refusal = {.function = __func__};
@@ -84,6 +66,7 @@ VeerStatus veer_agent_create(VeerWorld *world, const VeerAgentDef *def, VeerAgen
     veer_need_place(&refusal, out, "out");
     if (veer_need_object(&refusal, def, "def")) {
         veer_agent_def_need(&refusal, def);
+        veer_lifetime_need(&refusal, world, "def.time_to_live", def->time_to_live);
     }
     VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
@@ -96,9 +79,10 @@ VeerStatus veer_agent_create(VeerWorld *world, const VeerAgentDef *def, VeerAgen
     }
     uint32_t slot = take_slot(world);
     veer_world_note_agent(world, slot);
-    clear_slot(world, slot);
+    veer_agent_clear(world, slot);
     fill_body(world, slot, def);
     fill_rules(world, slot, def);
+    veer_lifetime_set(world, world->agent_end, slot, def->time_to_live);
     world->agent.is_alive[slot] = 1;
     world->head->agent_count++;
     *out = (VeerAgentId){slot, world->agent.generation[slot]};
@@ -110,17 +94,10 @@ VeerStatus veer_agent_destroy(VeerWorld *world, VeerAgentId agent)
     VeerRefusal refusal = {.function = __func__};
     uint32_t slot = veer_agent_need(&refusal, world, agent);
     VeerStatus status = veer_world_check_change(world, &refusal);
-    if (status != VEER_OK) {
-        return status;
+    if (status == VEER_OK) {
+        veer_agent_remove(world, slot, false);
     }
-    veer_world_note_agent(world, slot);
-    veer_world_note_removal(world, (VeerRemoval){world->agent.id[slot], 0, agent});
-    clear_slot(world, slot);
-    world->agent.generation[slot] += world->agent.generation[slot] == UINT32_MAX ? 2 : 1;
-    world->agent.goal_target[slot].slot = world->head->agent_free;
-    world->head->agent_free = slot;
-    world->head->agent_count--;
-    return VEER_OK;
+    return status;
 }
 
 // --- Routes ---

@@ -85,7 +85,8 @@ static bool contacts_hold(const VeerWorld *world, VeerStateFault *fault)
         }
     }
     for (uint32_t i = 0; i < head->removal_count; i++) {
-        bool is_one = world->removals[i].is_obstacle <= 1u;
+        const VeerRemoval *removal = &world->removals[i];
+        bool is_one = removal->is_obstacle <= 1u && removal->is_expired <= 1u;
         if (!veer_state_holds(is_one, "removal", i, fault)) {
             return false;
         }
@@ -98,7 +99,7 @@ bool veer_world_check(const VeerWorld *world, VeerStateFault *fault)
     return veer_rules_hold(&head_rules, world->head, 0, fault) && counts_hold(world, fault) &&
            veer_bodies_check(world, fault) && veer_squads_check(world, fault) &&
            veer_foresight_check(world, fault) && contacts_hold(world, fault) &&
-           (!world->map.head || map_holds(world, fault));
+           veer_messages_check(world, fault) && (!world->map.head || map_holds(world, fault));
 }
 
 void veer_world_parts(const VeerWorld *world, VeerStateParts *parts)
@@ -115,5 +116,6 @@ void veer_world_parts(const VeerWorld *world, VeerStateParts *parts)
                    veer_world_pair_capacity(&world->def));
     veer_state_add(parts, &removal_rules, world->removals, sizeof *world->removals,
                    veer_world_removal_capacity(&world->def));
+    veer_messages_parts(world, parts);
     veer_state_add(parts, &head_rules, world->head, sizeof *world->head, 1);
 }

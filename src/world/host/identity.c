@@ -18,6 +18,14 @@ static uint64_t hash_window(uint64_t hash, const VeerForesightDef *foresight)
     return veer_hash_words(hash, lengths, sizeof lengths);
 }
 
+/// What most worlds have no room for counts where they have it.
+static uint64_t hash_extras(uint64_t hash, const VeerWorldDef *def)
+{
+    const uint32_t numbers[] = {def->max_messages, def->has_lifetimes};
+    bool has_any = def->max_messages > 0 || def->has_lifetimes;
+    return has_any ? veer_hash_words(hash + 2u, numbers, sizeof numbers) : hash;
+}
+
 static uint64_t hash_def(const VeerWorldDef *def)
 {
     const VeerWorldMapDef *map = &def->map;
@@ -29,7 +37,7 @@ static uint64_t hash_def(const VeerWorldDef *def)
                                 map->field_agents, map->has_crowds, map->max_links};
     uint64_t hash = veer_hash_words(veer_hash_mix(def->seed), numbers, sizeof numbers);
     hash = veer_hash_words(hash, &def->bounds, sizeof def->bounds);
-    return hash_window(hash, &def->foresight);
+    return hash_extras(hash_window(hash, &def->foresight), def);
 }
 
 void veer_world_identify(VeerWorld *world)

@@ -7,6 +7,7 @@
 #include "world/map/map.h"
 #include "world/predict/predict.h"
 #include "world/squad/squad.h"
+#include "world/tick/tick.h"
 #include "world/traffic/traffic.h"
 
 #include <stddef.h>
@@ -153,6 +154,12 @@ static uint32_t target_name(const VeerWorld *world, uint32_t slot)
     return followed == VEER_NO_SLOT ? 0 : world->agent.id[followed];
 }
 
+/// Of a body's time to live.
+static uint64_t hash_end(uint64_t hash, double end)
+{
+    return end > 0.0 ? veer_hash_words(hash, &end, sizeof end) : hash;
+}
+
 static uint64_t hash_agent(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
@@ -160,6 +167,7 @@ static uint64_t hash_agent(const VeerWorld *world, uint32_t slot)
 #define HASH(type, name, rule) hash = veer_hash_words(hash, &agent->name[slot], sizeof(type));
     VEER_AGENT_COLUMNS(HASH)
 #undef HASH
+    hash = hash_end(hash, veer_lifetime_end(world, world->agent_end, slot));
     return veer_foresight_hash(world, slot, hash_route(world, slot, hash));
 }
 
@@ -170,6 +178,7 @@ static uint64_t hash_obstacle(const VeerWorld *world, uint32_t slot)
 #define HASH(type, name, rule) hash = veer_hash_words(hash, &obstacle->name[slot], sizeof(type));
     VEER_OBSTACLE_COLUMNS(HASH)
 #undef HASH
+    hash = hash_end(hash, veer_lifetime_end(world, world->obstacle_end, slot));
     const VeerVec3 *vertices = world->vertices + obstacle->first_vertex[slot];
     return veer_hash_words(hash, vertices, obstacle->vertex_count[slot] * sizeof(VeerVec3));
 }
@@ -271,6 +280,7 @@ static Sums sum_of(const VeerWorld *world)
         add_bodies(world, &sums);
         add_orders(world, &sums);
         add(&sums, VEER_PART_MAP, 0, world->map.head ? hash_map(world) : 0);
+        add(&sums, VEER_PART_MESSAGES, 0, veer_messages_hash(world));
     }
     return sums;
 }
@@ -288,9 +298,9 @@ VeerWorldDigest veer_world_digest(const VeerWorld *world)
 
 const char *veer_part_kind_name(VeerPartKind kind)
 {
-    static const char *const names[] = {"none",  "several",    "clock",
-                                        "agent", "obstacle",   "behaviour list",
-                                        "squad", "assignment", "map"};
+    static const char *const names[] = {"none",     "several",        "clock", "agent",
+                                        "obstacle", "behaviour list", "squad", "assignment",
+                                        "map",      "messages"};
     return (unsigned)kind < VEER_PART_KIND_COUNT ? names[kind] : NULL;
 }
 
@@ -314,6 +324,7 @@ static void suspect_all(const VeerWorld *world, Suspects *suspects)
     suspect(suspects, VEER_PART_CLOCK, 0);
     suspect(suspects, VEER_PART_ASSIGNMENT, 0);
     suspect(suspects, VEER_PART_MAP, 0);
+    suspect(suspects, VEER_PART_MESSAGES, 0);
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (world->agent.is_alive[slot]) {
             suspect(suspects, VEER_PART_AGENT, world->agent.id[slot]);

@@ -19,6 +19,7 @@
 #define MAX_VERTICES (1u << 22)
 #define MAX_BEHAVIOUR_LISTS 255u
 #define MAX_SQUADS 65536u
+#define MAX_MESSAGES (1u << 20)
 
 VeerWorldMapDef veer_world_map_def_default(VeerMapKind kind)
 {
@@ -80,6 +81,8 @@ static void need_def(VeerRefusal *refusal, const VeerWorldDef *def)
                     MAX_BEHAVIOUR_LISTS, "must be 0 to 255");
     veer_need_count(refusal, "def.max_squads", def->max_squads, 0, MAX_SQUADS,
                     "must be 0 to 65536");
+    veer_need_count(refusal, "def.max_messages", def->max_messages, 0, MAX_MESSAGES,
+                    "must be 0 to 2^20");
     veer_map_def_need(refusal, def);
     veer_foresight_def_need(refusal, def);
     veer_need_that(refusal, is_bounds(def->bounds), "def.bounds",
@@ -111,6 +114,10 @@ static void lay_out_state(VeerWorld *world, VeerArena *arena)
     world->vertices = veer_arena_take(arena, def->max_wall_vertices, sizeof(VeerVec3));
     world->pairs = veer_arena_take(arena, veer_world_pair_capacity(def), sizeof(VeerPair));
     world->removals = veer_arena_take(arena, veer_world_removal_capacity(def), sizeof(VeerRemoval));
+    world->agent_end = veer_arena_take(arena, def->has_lifetimes ? def->max_agents : 0, 8);
+    world->obstacle_end = veer_arena_take(arena, def->has_lifetimes ? def->max_obstacles : 0, 8);
+    world->message_head = veer_arena_take(arena, def->max_messages > 0, sizeof(VeerMessageHead));
+    world->messages = veer_arena_take(arena, def->max_messages, sizeof(VeerWaiting));
     veer_map_lay_out_state(world, arena);
     veer_fields_lay_out_state(world, arena);
     veer_foresight_lay_out_state(world, arena);

@@ -140,6 +140,7 @@ static void push_removals(VeerWorld *world)
     for (uint32_t i = 0; i < world->head->removal_count; ++i) {
         const VeerRemoval *removal = &world->removals[i];
         VeerEvent event = {.kind = VEER_EVENT_REMOVED};
+        event.is_expired = removal->is_expired != 0;
         if (removal->is_obstacle) {
             event.obstacle = (VeerObstacleId){removal->handle.slot, removal->handle.generation};
         } else {
@@ -208,9 +209,11 @@ void veer_stage_notify(VeerWorld *world, float dt)
     uint32_t first_lost = first_of(world, VEER_EVENT_LOST);
     uint32_t lost_count = world->event_count - first_lost;
     veer_events_add_contacts(world);
+    veer_bodies_expire(world);
     veer_sort(world->removals, world->head->removal_count, sizeof(VeerRemoval), removal_comes_first,
               NULL);
     push_removals(world);
     put_last(world->events + first_lost, lost_count, world->event_count - first_lost);
     veer_squad_notify(world);
+    veer_messages_deliver(world);
 }

@@ -5,6 +5,8 @@
 
 #include "space/vicinity.h"
 #include "world/map/map.h"
+#include "world/tick/expire.h"
+#include "world/tick/messages.h"
 
 /// Room for what one agent senses.
 typedef struct VeerSensed {

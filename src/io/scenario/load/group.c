@@ -185,6 +185,7 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
         return false;
     }
     loader->scenario->def.map.has_covers |= spec->is_covering;
+    loader->scenario->def.has_lifetimes |= isfinite(spec->def.time_to_live);
     group->node = node;
     group->first = loader->scenario->def.max_agents;
     if (!veer_reader_spend(&loader->reader, node, steps_of_routes(loader->scenario, group))) {

@@ -22,6 +22,7 @@ bool veer_load_obstacle(VeerLoader *loader, const VeerObstacleDef *def)
 {
     VeerScenario *scenario = loader->scenario;
     scenario->def.max_wall_vertices += def->vertex_count;
+    scenario->def.has_lifetimes |= isfinite(def->time_to_live);
     if (!veer_reader_within(&loader->reader, loader->file.obstacles, VEER_LIMIT_OBSTACLES,
                             scenario->def.max_wall_vertices, "vertices in all")) {
         return false;

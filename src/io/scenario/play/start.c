@@ -186,7 +186,7 @@ static VeerStatus make_squads(VeerScenario *scenario, VeerWorld *world, VeerInpu
     return tell(scenario, NULL, veer_scenario_make_squads(scenario, world), error);
 }
 
-/// Gets ready for another world.
+/// Gets ready for another world. Lives begin with it, and not with its warm-up.
 static void forget_world(VeerScenario *scenario)
 {
     scenario->agent_count = 0;
@@ -194,6 +194,7 @@ static void forget_world(VeerScenario *scenario)
     memset(scenario->agent_ids, 0, scenario->def.max_agents * sizeof *scenario->agent_ids);
     for (uint32_t i = 0; i < scenario->obstacle_count; i++) {
         scenario->warmed[i] = scenario->obstacles[i];
+        scenario->warmed[i].time_to_live = INFINITY;
     }
     memset(scenario->tours, 0, scenario->def.max_agents * sizeof *scenario->tours);
 }
@@ -235,6 +236,13 @@ static VeerStatus warm_up(VeerScenario *scenario, const VeerAllocator *allocator
     return status;
 }
 
+static void begin_lives(VeerScenario *scenario)
+{
+    for (uint32_t i = 0; i < scenario->obstacle_count; i++) {
+        scenario->warmed[i].time_to_live = scenario->obstacles[i].time_to_live;
+    }
+}
+
 VeerStatus veer_scenario_start(VeerScenario *scenario, const VeerAllocator *allocator,
                                const VeerTasks *tasks, VeerWorld **out, VeerInputError *error)
 {
@@ -246,6 +254,7 @@ VeerStatus veer_scenario_start(VeerScenario *scenario, const VeerAllocator *allo
     VeerWorld *world = NULL;
     forget_world(scenario);
     VeerStatus status = warm_up(scenario, allocator, tasks, error);
+    begin_lives(scenario);
     status = status == VEER_OK ? make_world(scenario, allocator, tasks, &world, error) : status;
     status = status == VEER_OK ? make_obstacles(scenario, world, error) : status;
     status = status == VEER_OK ? make_agents(scenario, world, error) : status;

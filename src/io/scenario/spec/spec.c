@@ -35,6 +35,7 @@ static const VeerProperty world_keys[] = {
     {NUMBER("warm_up", AT(VeerWorldSpec, warm_up), 0, MAX_WARM_UP, 0)},
     {NUMBER("rest", AT(VeerWorldSpec, rest), 0, LIMIT, 0)},
     {NODE("seed", AT(VeerWorldSpec, seed), 0)},
+    {COUNT("messages", AT(VeerWorldSpec, messages), 0, VEER_MAX_MESSAGES, 0)},
     {BOUNDS("bounds", AT(VeerWorldSpec, bounds), SCALED)},
     {BOUNDS("viewport", AT(VeerWorldSpec, viewport), SCALED)},
 };
@@ -64,6 +65,7 @@ static const VeerProperty group_keys[] = {
     {COUNT("group", AT(VeerGroupSpec, def.group), 0, UINT32_MAX, 0)},
     {FLAG("immovable", AT(VeerGroupSpec, def.is_immovable))},
     {FLAG("leaves", AT(VeerGroupSpec, is_leaving))},
+    {NUMBER("time_to_live", AT(VeerGroupSpec, def.time_to_live), 0, LIMIT, ENDLESS)},
     {FLAG("route", AT(VeerGroupSpec, has_route))},
     {LAYERS("may_use", AT(VeerGroupSpec, may_use))},
     {FLAG("foresight", AT(VeerGroupSpec, has_foresight))},
@@ -105,6 +107,7 @@ static const VeerProperty obstacle_keys[] = {
     {TEXT("name", AT(VeerObstacleSpec, name), 0)},
     {NUMBER("height", AT(VeerObstacleSpec, def.height), 0, LIMIT, ABOVE)},
     {LAYERS("layers", AT(VeerObstacleSpec, def.layer))},
+    {NUMBER("time_to_live", AT(VeerObstacleSpec, def.time_to_live), 0, LIMIT, ENDLESS)},
     {FLAG("ghost", AT(VeerObstacleSpec, def.is_ghost)), ROUND},
     {FLAG("covers", AT(VeerObstacleSpec, is_covering)), ROUND},
     {CHOICE("motion", AT(VeerObstacleSpec, motion), motion_names, 0), OF(BALL) | THROWN},

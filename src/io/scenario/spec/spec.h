@@ -15,6 +15,7 @@
 
 #define VEER_MAX_AGENTS 2000000
 #define VEER_MAX_OBSTACLES 1000000
+#define VEER_MAX_MESSAGES 1000000
 /// "index" of a whole group or of all obstacles of a name.
 #define VEER_ALL UINT32_MAX
 
@@ -30,6 +31,7 @@ typedef struct VeerWorldSpec {
     int space;
     float dt, duration, duration_scaled, warm_up, rest;
     const VeerNode *seed;
+    uint32_t messages;
     VeerBounds bounds, viewport;
     bool has_viewport;
 } VeerWorldSpec;
