@@ -69,7 +69,8 @@ static bool repeat(Session *session, const char *bytes, size_t size)
 static void record(Session *session)
 {
     VeerWorld *world = any_own_VeerWorld(session);
-    if (!world || is_wild(session)) {
+    // Who is told of a world's events, or asked, must not take it on.
+    if (!world || is_wild(session) || session->depth > 0) {
         give_nothing(session);
         return;
     }

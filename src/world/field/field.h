@@ -72,8 +72,6 @@ bool veer_field_add_links(VeerWorld *world);
 /// The preferred velocity of an agent on a link, or near one that its field leads over, m/s.
 /// @return false: neither
 bool veer_field_link_velocity(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *preferred);
-/// m to the goal of an agent on a link; < 0: it is on none.
-float veer_field_link_remaining(const VeerWorld *world, uint32_t slot);
 
 VeerField *veer_field_in(const VeerWorld *world, uint32_t memory);
 /// The field that an agent follows; NULL: it follows points of its own.

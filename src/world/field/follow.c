@@ -32,6 +32,7 @@ static VeerVoxelBox cells_about(const VeerWorldMapDef *def, VeerVoxel own, int32
 typedef struct FieldEntry {
     const VeerField *field;
     VeerMapSight sight;
+    bool is_seen; ///< it must be in sight
     VeerVec3 position;
     VeerVec3 middle;
     float distance;
@@ -43,20 +44,21 @@ static void offer_entry(const VeerWorldMap *map, FieldEntry *entry, VeerVoxel ce
     middle.z = map->voxels.blocked ? middle.z : entry->position.z;
     float distance = length3(sub3(middle, entry->position));
     if (distance < entry->distance && veer_field_at_voxel(entry->field, cell) < INFINITY &&
-        veer_map_is_clear(&entry->sight, entry->position, middle)) {
+        (!entry->is_seen || veer_map_is_clear(&entry->sight, entry->position, middle))) {
         entry->distance = distance;
         entry->middle = middle;
     }
 }
 
-/// The middle of the nearest cell in sight that the field covers. @return false: none is near
+/// The middle of the nearest cell, in sight or any, that the field covers. @return false: none is
+/// near
 static bool find_entry(const VeerWorld *world, const VeerField *field, VeerVec3 position,
-                       VeerVec3 *out)
+                       bool is_seen, VeerVec3 *out)
 {
     const VeerWorldMap *map = &world->map;
     float slop = 0.01f * veer_map_cell_size(world);
-    FieldEntry entry = {field, veer_map_sight(world, map->grid.walls, slop), position, position,
-                        INFINITY};
+    FieldEntry entry = {
+        field, veer_map_sight(world, map->grid.walls, slop), is_seen, position, position, INFINITY};
     VeerVoxelBox box = cells_about(&world->def.map, veer_cells_at(map, position), ENTRY_CELLS);
     VeerVoxel at;
     for (at.z = box.lower.z; at.z < box.upper.z; at.z++) {
@@ -70,21 +72,35 @@ static bool find_entry(const VeerWorld *world, const VeerField *field, VeerVec3 
     return entry.distance < INFINITY;
 }
 
+/// m to the goal of an agent on a link: to its end, and from the cell there that the field covers.
+/// It asks the state alone: ends that are settled for a class are made when somebody plans, so a
+/// world that was just restored has none.
+static float link_remaining(const VeerWorld *world, uint32_t slot, const VeerField *field)
+{
+    const VeerGrid *grid = world->map.grid.walls;
+    VeerCell cell = veer_grid_cell_at(grid, veer_links_crossed(world, slot).to);
+    VeerVec3 end = veer_world_flat(world, veer_grid_centre(grid, cell)), in;
+    float rest = veer_field_at(field, cell);
+    if (!(rest < INFINITY) && find_entry(world, field, end, false, &in)) {
+        rest = length3(sub3(in, end)) + veer_field_at_voxel(field, veer_cells_at(&world->map, in));
+    }
+    return length3(veer_world_offset(world, slot, end)) + rest;
+}
+
 float veer_field_remaining(const VeerWorld *world, uint32_t slot)
 {
     const VeerField *field = veer_field_of(world, slot);
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]), in;
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
     VeerVec3 aim = veer_world_flat(world, world->map.routes.all[slot].aim);
-    float over = veer_field_link_remaining(world, slot);
-    if (over >= 0.0f) {
-        return over;
+    if (world->map.grid.walls && veer_links_is_crossing(world, slot)) {
+        return link_remaining(world, slot, field);
     }
     if (is_zero(sub3(aim, goal))) {
         return length3(sub3(goal, position)); // on its last leg
     }
     float distance = veer_field_distance(field, position);
-    if (distance < INFINITY || !find_entry(world, field, position, &in)) {
+    if (distance < INFINITY || !find_entry(world, field, position, true, &in)) {
         return distance;
     }
     return length3(sub3(in, position)) + veer_field_at_voxel(field, veer_cells_at(&world->map, in));
@@ -94,7 +110,7 @@ float veer_field_remaining(const VeerWorld *world, uint32_t slot)
 static VeerVec3 direction_at(const VeerWorld *world, const VeerField *field, VeerVec3 position)
 {
     VeerVec3 direction = veer_field_direction(field, position), in;
-    if (is_zero(direction) && find_entry(world, field, position, &in)) {
+    if (is_zero(direction) && find_entry(world, field, position, true, &in)) {
         direction = unit3(sub3(in, position), (VeerVec3){0});
     }
     return direction;

@@ -152,13 +152,3 @@ bool veer_field_link_velocity(VeerWorld *world, uint32_t slot, float speed, Veer
     *preferred = scale3(unit3(offset, (VeerVec3){0}), speed);
     return true;
 }
-
-float veer_field_link_remaining(const VeerWorld *world, uint32_t slot)
-{
-    const VeerMapClass *class = veer_links_is_crossing(world, slot) ? class_of(world, slot) : NULL;
-    if (!class) {
-        return -1.0f;
-    }
-    return length3(veer_world_offset(world, slot, end_of(world, slot, class))) +
-           rest_of(world, slot, veer_links_exit(world, slot, class));
-}

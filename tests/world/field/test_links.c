@@ -153,6 +153,39 @@ static void rollback_gives_the_same_future_on_a_link(void **unused)
     }
 }
 
+// Before anybody plans: how far those on a link have to go is asked of the state.
+static void what_is_left_over_a_link_is_the_same_after_a_restore(void **unused)
+{
+    (void)unused;
+    uint32_t crossed = 0;
+    for (int past = 100; past < 800; past += 50) {
+        VeerWorld *world = make_rooms(), *other = make_rooms();
+        VeerAgentId agents[CROWD];
+        (void)add_link(world, vec3(12.5f, 3.5f, 0), vec3(17.5f, 3.5f, 0), 0);
+        add_crowd(world, agents, CROWD, vec3(25, 3, 0));
+        step_times(world, past, TICK);
+        Copy copy = copy_of(world);
+        assert_int_equal(veer_world_restore(other, copy.block, copy.size), VEER_OK);
+        for (uint32_t i = 0; i < CROWD; i++) {
+            VeerRouteState own, its;
+            assert_int_equal(veer_agent_route(world, agents[i], &own), VEER_OK);
+            assert_int_equal(veer_agent_route(other, agents[i], &its), VEER_OK);
+            assert_float_equal(own.length, its.length, 0.0f);
+            VeerAgentState state;
+            assert_int_equal(veer_agent_get(world, agents[i], &state), VEER_OK);
+            float x = state.position.x;
+            crossed += x > 14.0f && x < 16.0f; // where there is no floor
+        }
+        assert_int_equal(veer_world_moved(world, TICK), VEER_OK);
+        assert_int_equal(veer_world_moved(other, TICK), VEER_OK);
+        assert_true(veer_world_hash(world) == veer_world_hash(other));
+        free(copy.block);
+        veer_world_destroy(world);
+        veer_world_destroy(other);
+    }
+    assert_true(crossed > 0);
+}
+
 static void step_allocates_nothing(void **unused)
 {
     (void)unused;
@@ -175,6 +208,7 @@ int main(void)
         cmocka_unit_test(who_may_not_use_it_shares_another),
         cmocka_unit_test(six_jumps_follow_each_other),
         cmocka_unit_test(rollback_gives_the_same_future_on_a_link),
+        cmocka_unit_test(what_is_left_over_a_link_is_the_same_after_a_restore),
         cmocka_unit_test(step_allocates_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
