@@ -404,8 +404,7 @@ static float likely_range(const VeerIndex *index, float wanted)
 uint32_t veer_index_nearest_entries(const VeerIndex *index, const VeerNearQuery *query,
                                     VeerNear *out)
 {
-    if (query->limit == 0 || index->count == 0 || !is_finite3(query->centre) ||
-        !(query->range >= 0.0f)) {
+    if (query->limit == 0 || index->count == 0 || !is_finite3(query->centre)) {
         return 0;
     }
     IndexSearch search;
@@ -432,7 +431,7 @@ uint32_t veer_index_nearest_entries(const VeerIndex *index, const VeerNearQuery 
 
 uint32_t veer_index_nearest(const VeerIndex *index, const VeerNearQuery *query, VeerNear *out)
 {
-    if (!index || !query || !out) {
+    if (!index || !query || !out || !(query->range >= 0.0f)) {
         return 0;
     }
     uint32_t count = veer_index_nearest_entries(index, query, out);

@@ -154,7 +154,8 @@ static inline bool veer_index_is_wanted(const VeerIndex *index, const VeerNearQu
            (index->z[entry] <= query->centre.z + query->height && tag->ceiling >= query->centre.z);
 }
 
-/// As veer_index_nearest, but the answers' `index` is their entry.
+/// As veer_index_nearest, but the answers' `index` is their entry, and the range, no NaN, may be
+/// negative.
 uint32_t veer_index_nearest_entries(const VeerIndex *index, const VeerNearQuery *query,
                                     VeerNear *out);
 

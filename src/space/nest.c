@@ -232,6 +232,18 @@ void veer_nest_walk(const VeerNestWalk *walk)
     veer_nest_lanes(veer_lanes())->walk(walk, &plan);
 }
 
+bool veer_nest_sweep(const VeerNestSweep *sweep)
+{
+    VeerNestPlan plan = veer_nest_plan(sweep->level->end - sweep->level->begin);
+    return veer_nest_lanes(veer_lanes())->sweep(sweep, &plan);
+}
+
+float veer_nest_gap(const VeerIndex *index, const VeerIndexLevel *level, uint32_t entry,
+                    uint32_t limit)
+{
+    return veer_nest_lanes(veer_lanes())->gap(index, level, entry, limit);
+}
+
 // --- All in a box ---
 
 typedef struct NestVisit {

@@ -73,13 +73,41 @@ typedef struct VeerNestWalk {
 
 void veer_nest_walk(const VeerNestWalk *walk);
 
+/// What is within `bound` (m) of any point in a box.
+typedef struct VeerNestSweep {
+    const VeerIndex *index;
+    const VeerIndexLevel *level;
+    VeerBounds box; ///< m
+    float bound;
+    /// Called for each leaf with any such entry `begin + i`, as bits i of `near`. @return false:
+    /// no more are wanted
+    bool (*take)(void *context, uint32_t begin, uint32_t near);
+    void *context;
+} VeerNestSweep;
+
+/// @return false: stopped by `take`
+bool veer_nest_sweep(const VeerNestSweep *sweep);
+
+/// The gap of the `limit`-th nearest to an entry in its leaf, m; INFINITY: there are not so many.
+float veer_nest_gap(const VeerIndex *index, const VeerIndexLevel *level, uint32_t entry,
+                    uint32_t limit);
+
+/// The leaf that an entry is in.
+static inline uint32_t veer_nest_leaf_of(const VeerIndexLevel *level, uint32_t entry)
+{
+    return (entry - level->begin) / VEER_NEST_LEAF;
+}
+
 /// Calls `scan` with the entries [begin, end) of each leaf that may hold a centre within the box.
 void veer_nest_visit(const VeerIndex *index, const VeerIndexLevel *level, VeerBounds centres,
                      void (*scan)(void *context, uint32_t begin, uint32_t end), void *context);
 
-/// See veer_nest_walk.
+/// See the functions of these names, veer_nest_...
 typedef struct VeerNestLanes {
     void (*walk)(const VeerNestWalk *walk, const VeerNestPlan *plan);
+    bool (*sweep)(const VeerNestSweep *sweep, const VeerNestPlan *plan);
+    float (*gap)(const VeerIndex *index, const VeerIndexLevel *level, uint32_t entry,
+                 uint32_t limit);
 } VeerNestLanes;
 
 extern const VeerNestLanes veer_nest_base, veer_nest_avx2, veer_nest_avx512;

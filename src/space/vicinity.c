@@ -1,7 +1,10 @@
 #include "space/vicinity.h"
 
+#include "base/wide_bits.h"
 #include "geom/box.h"
+#include "space/nest.h"
 
+#include <float.h>
 #include <string.h>
 
 static VeerVec3 centre_of(const VeerIndex *index, uint32_t entry)
@@ -16,22 +19,25 @@ static VeerBounds extended(VeerBounds box, const VeerIndex *index, uint32_t entr
     return veer_boxes_join(box, (VeerBounds){centre, centre});
 }
 
-// The size of the cells of the level that an entry lies in, and where that ends.
-static float cell_size_at(const VeerIndex *index, uint32_t entry, uint32_t *end)
+// The level that an entry lies in.
+static const VeerIndexLevel *level_at(const VeerIndex *index, uint32_t entry)
 {
     uint32_t g = 0;
     while (index->levels[g].end <= entry) {
         g++;
     }
-    *end = index->levels[g].end;
-    return index->levels[g].size;
+    return &index->levels[g];
 }
 
 uint32_t veer_vicinity_run(const VeerIndex *index, uint32_t begin, uint32_t end)
 {
-    uint32_t last;
-    float size = cell_size_at(index, begin, &last);
-    last = last < end ? last : end;
+    const VeerIndexLevel *level = level_at(index, begin);
+    uint32_t last = level->end < end ? level->end : end;
+    if (level->is_nested) {
+        uint32_t leaf_end = veer_nest_leaf(level, veer_nest_leaf_of(level, begin) + 1u);
+        return leaf_end < last ? leaf_end : last;
+    }
+    float size = level->size;
     last = last - begin > VEER_VICINITY_RUN ? begin + VEER_VICINITY_RUN : last;
     VeerVec3 first = centre_of(index, begin);
     VeerBounds box = {first, first};
@@ -68,10 +74,34 @@ static bool append(VeerVicinity *vicinity, uint32_t begin, uint32_t end)
     return true;
 }
 
+// Appends those of the entries from `begin` on whose bits are set. @return false when there is no
+// room
+static bool append_near(void *context, uint32_t begin, uint32_t near)
+{
+    VeerVicinity *vicinity = context;
+    const VeerIndex *index = vicinity->index;
+    uint32_t count = vicinity->count;
+    for (; near && count < VEER_VICINITY_ROOM - VEER_VICINITY_STRIDE; near &= near - 1u, count++) {
+        uint32_t entry = begin + veer_bits_lowest(near);
+        vicinity->x[count] = index->x[entry];
+        vicinity->y[count] = index->y[entry];
+        vicinity->z[count] = index->z[entry];
+        vicinity->radius[count] = index->radius[entry];
+        vicinity->entries[count] = entry;
+    }
+    vicinity->count = count;
+    return near == 0;
+}
+
 // Appends what part of a level lies within reach of the box. @return false when there is no room
 static bool append_level(VeerVicinity *vicinity, const VeerIndexLevel *level, const VeerBounds *box,
-                         float reach)
+                         float bound)
 {
+    if (level->is_nested) {
+        VeerNestSweep sweep = {vicinity->index, level, *box, bound, append_near, vicinity};
+        return veer_nest_sweep(&sweep);
+    }
+    float reach = veer_index_reach(level, bound);
     const VeerVec3 *lower = &box->lower, *upper = &box->upper;
     VeerCellRange columns =
         veer_index_cells(level, lower->x - reach, upper->x + reach, level->lower.x, level->upper.x);
@@ -106,23 +136,81 @@ static void fill_up(VeerVicinity *vicinity)
     memset(vicinity->radius + vicinity->count, 0, size);
 }
 
-bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32_t begin,
-                          uint32_t end, float bound)
+// m between the centres of two entries.
+static float distance_between(const VeerIndex *index, uint32_t a, uint32_t b)
 {
-    VeerBounds box = {centre_of(index, begin), centre_of(index, begin)};
-    for (uint32_t i = begin + 1; i < end; i++) {
-        box = extended(box, index, i);
+    VeerVec3 offset = sub3(centre_of(index, a), centre_of(index, b));
+    offset.z = index->is_spatial ? offset.z : 0.0f;
+    return length3(offset);
+}
+
+// The gap of the `limit`-th nearest to an entry, m: INFINITY where there are not so many.
+static float find_gap(const VeerIndex *index, uint32_t entry, uint32_t limit)
+{
+    VeerNear near[VEER_VICINITY_NEAR];
+    VeerNearQuery query = {.centre = centre_of(index, entry),
+                           .range = FLT_MAX,
+                           .limit = limit,
+                           .mask = UINT32_MAX,
+                           .except = index->order[entry],
+                           .height = INFINITY};
+    uint32_t count = veer_index_nearest_entries(index, &query, near);
+    return count == limit && limit > 0 ? near[limit - 1u].gap : INFINITY;
+}
+
+// Lowers ranges to where enough balls are known to be: in the leaf, and as far from the first as
+// it is from its own, by the triangle inequality.
+static void lower_ranges(const VeerIndex *index, const VeerIndexLevel *level, uint32_t begin,
+                         uint32_t end, uint32_t limit, float *ranges)
+{
+    float gap = find_gap(index, begin, limit);
+    for (uint32_t i = begin; i < end; i++) {
+        float distance = distance_between(index, i, begin);
+        float slack = (distance + fabsf(gap)) * VEER_INDEX_SLACK;
+        float most = min_f(veer_nest_gap(index, level, i, limit), gap + distance + slack);
+        ranges[i - begin] = min_f(ranges[i - begin], most);
     }
-    vicinity->index = index;
-    vicinity->count = 0;
+}
+
+// Appends what is within the bound of the box. @return false when there is no room, or hashed rows
+static bool append_all(VeerVicinity *vicinity, const VeerBounds *box, float bound)
+{
+    const VeerIndex *index = vicinity->index;
     for (uint32_t g = 0; g < index->level_count; g++) {
         const VeerIndexLevel *level = &index->levels[g];
-        if (level->is_hashed || level->is_nested ||
-            !append_level(vicinity, level, &box, veer_index_reach(level, bound))) {
+        bool is_hashed = level->is_hashed && !level->is_nested;
+        if (is_hashed || !append_level(vicinity, level, box, bound)) {
             return false;
         }
     }
     fill_up(vicinity);
+    return true;
+}
+
+bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32_t begin,
+                          uint32_t end, float *ranges, uint32_t limit)
+{
+    const VeerIndexLevel *level = level_at(index, begin);
+    float lowered[VEER_VICINITY_RUN];
+    if (level->is_nested && index->common_layers == 0) {
+        return false;
+    }
+    memcpy(lowered, ranges, (end - begin) * sizeof *ranges);
+    if (level->is_nested) {
+        lower_ranges(index, level, begin, end, limit, lowered);
+    }
+    VeerBounds box = {centre_of(index, begin), centre_of(index, begin)};
+    float bound = lowered[0];
+    for (uint32_t i = begin + 1; i < end; i++) {
+        box = extended(box, index, i);
+        bound = max_f(bound, lowered[i - begin]);
+    }
+    vicinity->index = index;
+    vicinity->count = 0;
+    if (!append_all(vicinity, &box, bound)) {
+        return false;
+    }
+    memcpy(ranges, lowered, (end - begin) * sizeof *ranges);
     return true;
 }
 

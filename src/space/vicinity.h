@@ -6,8 +6,8 @@
 #include "space/index.h"
 
 enum {
-    VEER_VICINITY_ROOM = 256,  ///< most candidates
-    VEER_VICINITY_NEAR = 64,   ///< most of them within the range of one query
+    VEER_VICINITY_ROOM = 512,  ///< most candidates
+    VEER_VICINITY_NEAR = 96,   ///< most of them within the range of one query
     VEER_VICINITY_STRIDE = 16, ///< lanes of the widest registers, and room for them beyond the last
     VEER_VICINITY_RUN = 16,    ///< most balls that share one
     VEER_VICINITY_CROWDED = 255 ///< answers of a query that found more: query the index instead
@@ -23,19 +23,21 @@ typedef struct VeerVicinity {
 } VeerVicinity;
 
 /// The end of the run of entries that begins at `begin` and may share a vicinity: they lie in a box
-/// no larger than a cell. At most `end`.
+/// no larger than a cell, or in one leaf of a tree (nest.h). At most `end`.
 uint32_t veer_vicinity_run(const VeerIndex *index, uint32_t begin, uint32_t end);
 
-/// Gathers what has a gap of at most `bound` (m, >= 0) to any point in the box round the entries
-/// [begin, end), and more.
+/// Gathers what may answer queries from the centres of the entries [begin, end), and more.
 ///
-/// @return false: too many, or in levels that hash their rows or are nested; then each has to query
-/// the index
+/// @param ranges  ranges[end - begin], m, >= 0: how far each query looks. In a leaf they fall to
+///                the gap of the `limit`-th nearest there, which may be negative
+/// @param limit   the most answers of one query
+/// @return false: too many, in levels that hash their rows, or in a tree with balls on no common
+/// layer; then ranges are as they were, and each has to query the index
 bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32_t begin,
-                          uint32_t end, float bound);
+                          uint32_t end, float *ranges, uint32_t limit);
 
-/// As veer_index_nearest_entries, for a query from within the box and with a range of at most the
-/// bound. The limit is at most VEER_VICINITY_NEAR.
+/// As veer_index_nearest_entries, for a query from one of the centres and with a range of at most
+/// its own. The limit is at most VEER_VICINITY_NEAR.
 ///
 /// @return how many answers were written, or VEER_VICINITY_CROWDED
 uint32_t veer_vicinity_nearest(const VeerVicinity *vicinity, const VeerNearQuery *query,

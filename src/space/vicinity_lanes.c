@@ -14,15 +14,17 @@ typedef struct NearCandidates {
 
 // A query, spread over lanes.
 typedef struct WideQuery {
-    VeerWide x, y, z, range, slack;
+    VeerWide x, y, z, range, looser, looser_square;
 } WideQuery;
 
 static WideQuery seeker_of(const VeerNearQuery *query)
 {
-    // Four times the slack, twice of it for the square; the last term as in veer_index_reach.
-    return (WideQuery){wide_splat(query->centre.x), wide_splat(query->centre.y),
-                       wide_splat(query->centre.z), wide_splat(query->range + 1e-18f),
-                       wide_splat(1.0f + 4.0f * VEER_INDEX_SLACK)};
+    // As in veer_index_reach; and twice the slack for the square.
+    float slack = fabsf(query->range) * VEER_INDEX_SLACK + 1e-18f;
+    return (WideQuery){
+        wide_splat(query->centre.x),         wide_splat(query->centre.y),
+        wide_splat(query->centre.z),         wide_splat(query->range + slack),
+        wide_splat(1.0f + VEER_INDEX_SLACK), wide_splat(1.0f + 2.0f * VEER_INDEX_SLACK)};
 }
 
 static inline VeerWide offset(const float *coordinates, VeerWide of)
@@ -43,8 +45,9 @@ static inline uint32_t are_near(const VeerVicinity *vicinity, uint32_t first,
         square = wide_add(square, wide_mul(z, z));
     }
     wide_store(squares + first, square);
-    VeerWide reach = wide_add(wide_load(vicinity->radius + first), seeker->range);
-    return wide_bits(wide_less(square, wide_mul(wide_mul(reach, reach), seeker->slack)));
+    VeerWide radius = wide_mul(wide_load(vicinity->radius + first), seeker->looser);
+    VeerWide reach = wide_max(wide_add(radius, seeker->range), wide_splat(0.0f));
+    return wide_bits(wide_less(square, wide_mul(wide_mul(reach, reach), seeker->looser_square)));
 }
 
 // Gathers those within the query's range, roughly. @return false: too many

@@ -59,7 +59,7 @@ static VeerIndex *index_crowd(VeerSpace space, bool has_heights, bool has_layers
 
 // Asks for the neighbours of an entry in both ways. @return whether the vicinity had an answer
 static bool check_entry(const VeerIndex *index, const VeerVicinity *vicinity, uint32_t entry,
-                        float range)
+                        float range, float asked)
 {
     VeerNear found[LIMIT], expected[LIMIT];
     uint32_t self = index->order[entry];
@@ -73,11 +73,13 @@ static bool check_entry(const VeerIndex *index, const VeerVicinity *vicinity, ui
     if (count == VEER_VICINITY_CROWDED) {
         return false;
     }
+    query.range = count == LIMIT ? asked : range;
     assert_int_equal(count, veer_index_nearest_entries(index, &query, expected));
     for (uint32_t i = 0; i < count; i++) {
         assert_int_equal(found[i].index, expected[i].index);
         assert_true(found[i].gap == expected[i].gap);
     }
+    query.range = range;
     for (int lanes = VEER_LANES_BASE; lanes <= (int)veer_lanes(); lanes++) {
         assert_int_equal(veer_vicinity_lanes((VeerLanes)lanes)->nearest(vicinity, &query, expected),
                          count);
@@ -94,11 +96,17 @@ static uint32_t check_runs(const VeerIndex *index, float bound)
     for (uint32_t begin = 0; begin < index->count;) {
         uint32_t end = veer_vicinity_run(index, begin, index->count);
         assert_in_range(end, begin + 1, index->count);
-        bool is_gathered = veer_vicinity_gather(&vicinity, index, begin, end, bound);
-        for (; begin < end; begin++) {
-            float range = draw(7, begin, 0.0f, bound);
-            answered += is_gathered && check_entry(index, &vicinity, begin, range);
+        float ranges[VEER_VICINITY_RUN];
+        for (uint32_t i = begin; i < end; i++) {
+            ranges[i - begin] = draw(7, i, 0.0f, bound);
         }
+        bool is_gathered = veer_vicinity_gather(&vicinity, index, begin, end, ranges, LIMIT);
+        for (uint32_t i = begin; i < end; i++) {
+            float asked = draw(7, i, 0.0f, bound);
+            assert_true(ranges[i - begin] <= asked);
+            answered += is_gathered && check_entry(index, &vicinity, i, ranges[i - begin], asked);
+        }
+        begin = end;
     }
     return answered;
 }
@@ -138,10 +146,22 @@ static void vicinity_of_a_bound_of_nothing_answers(void **state)
     assert_in_range(check_crowds(300, 60.0f, false, 0.0f), 8 * MOST / 2, 8 * MOST);
 }
 
-static void vicinity_too_full_says_so(void **state)
+// In each other, where only the nearest of each are gathered.
+static void vicinity_of_a_heap_answers(void **state)
 {
     (void)state;
-    assert_int_equal(check_crowds(400, 0.5f, false, 5.0f), 0);
+    uint32_t answered = check_crowds(400, 0.5f, false, 5.0f);
+    assert_in_range(answered, 4 * MOST * 3 / 4, 4 * MOST); // not where layers differ
+}
+
+// All at one point: the nearest are those of the least ids, in other leaves.
+static void vicinity_of_one_point_is_too_full(void **state)
+{
+    (void)state;
+    make_crowd(450, 0.5f, true);
+    VeerIndex *index = index_crowd(VEER_PLANAR, false, false);
+    assert_int_equal(check_runs(index, 5.0f), 0);
+    free(index);
 }
 
 static void vicinity_of_hashed_rows_says_so(void **state)
@@ -152,7 +172,9 @@ static void vicinity_of_hashed_rows_says_so(void **state)
     crowd.positions[1] = (VeerVec3){-1e6f, -1e6f, 0.0f};
     VeerIndex *index = index_crowd(VEER_PLANAR, true, true);
     static VeerVicinity vicinity;
-    assert_false(veer_vicinity_gather(&vicinity, index, 0, 1, 5.0f));
+    float range = 5.0f;
+    assert_false(veer_vicinity_gather(&vicinity, index, 0, 1, &range, LIMIT));
+    assert_true(range == 5.0f);
     free(index);
 }
 
@@ -164,8 +186,9 @@ static void vicinity_leaves_long_answers_to_the_index(void **state)
     crowd.count = 200;
     VeerIndex *index = index_crowd(VEER_PLANAR, false, false);
     static VeerVicinity vicinity;
-    assert_true(veer_vicinity_gather(&vicinity, index, 0, 1, 20.0f));
-    assert_false(check_entry(index, &vicinity, 0, 20.0f));
+    float range = 20.0f;
+    assert_true(veer_vicinity_gather(&vicinity, index, 0, 1, &range, LIMIT));
+    assert_false(check_entry(index, &vicinity, 0, range, range));
     free(index);
 }
 
@@ -175,7 +198,8 @@ int main(void)
         cmocka_unit_test(vicinity_answers_as_the_index),
         cmocka_unit_test(vicinity_breaks_ties_of_a_lattice_by_id),
         cmocka_unit_test(vicinity_of_a_bound_of_nothing_answers),
-        cmocka_unit_test(vicinity_too_full_says_so),
+        cmocka_unit_test(vicinity_of_a_heap_answers),
+        cmocka_unit_test(vicinity_of_one_point_is_too_full),
         cmocka_unit_test(vicinity_of_hashed_rows_says_so),
         cmocka_unit_test(vicinity_leaves_long_answers_to_the_index),
     };

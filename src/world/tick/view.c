@@ -149,7 +149,7 @@ static float first_range(const VeerWorld *world, uint32_t slot)
 {
     float range = world->agent.avoid[slot].sense_range;
     float reach = world->scratch.reach[slot];
-    return reach > 0.0f && reach < range ? reach : range;
+    return reach != 0.0f && reach < range ? reach : range;
 }
 
 /// Notes where the neighbours found will be at most in the next tick, and how near the nearest is.
@@ -157,7 +157,7 @@ static void note_found(const VeerWorld *world, uint32_t slot, const VeerNearQuer
                        const VeerNear *near, uint32_t count)
 {
     bool is_full = count == query->limit && count > 0;
-    world->scratch.reach[slot] = is_full ? near[count - 1].gap * 1.05f + 0.01f : 0.0f;
+    world->scratch.reach[slot] = is_full ? max_f(near[count - 1].gap * 1.05f + 0.01f, 0.0f) : 0.0f;
     float range = query->limit > 0 ? query->range : 0.0f;
     world->scratch.clearance[slot] = count > 0 ? near[0].gap : range;
 }
@@ -208,13 +208,21 @@ static uint32_t nearest_agents(const VeerWorld *world, uint32_t slot, const Veer
 
 bool veer_world_gather(const VeerWorld *world, uint32_t begin, uint32_t end, VeerVicinity *vicinity)
 {
-    uint32_t count;
+    uint32_t count, limit = 0;
     const uint32_t *order = veer_index_order(world->agent_index, &count);
-    float bound = 0.0f;
+    float ranges[VEER_VICINITY_RUN];
     for (uint32_t i = begin; i < end; ++i) {
-        bound = max_f(bound, first_range(world, order[i]));
+        uint32_t most = world->agent.avoid[order[i]].max_neighbours;
+        ranges[i - begin] = first_range(world, order[i]);
+        limit = most > limit ? most : limit;
     }
-    return veer_vicinity_gather(vicinity, world->agent_index, begin, end, bound);
+    if (!veer_vicinity_gather(vicinity, world->agent_index, begin, end, ranges, limit)) {
+        return false;
+    }
+    for (uint32_t i = begin; i < end; ++i) {
+        world->scratch.reach[order[i]] = ranges[i - begin];
+    }
+    return true;
 }
 
 /// Merges agents and balls, each near to far, into one list near to far.
