@@ -88,6 +88,36 @@ static void ticks_of_hosts_that_move_the_bodies_are_recorded(void **unused)
     veer_world_destroy(busy.world);
 }
 
+/// Times to live and messages are calls as any other, and what comes of them is in the state.
+static void lives_and_messages_are_recorded(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = busy_def(VEER_PLANAR, (VeerTasks){0});
+    def.has_lifetimes = true;
+    def.max_messages = 50;
+    Busy busy = make_busy_of(&def, NULL);
+    Recorded *recorded = begin_recording(busy.world);
+    uint32_t heard = 0, ended = 0;
+    for (int tick = 0; tick < 2 * TICKS; ++tick) {
+        float delay = 0.05f * (float)(tick % 17);
+        VeerAgentId agent = veer_agent_at(busy.world, (uint32_t)tick);
+        (void)veer_agent_post(busy.world, agent, agent, (VeerMessage){1, (uint32_t)tick}, delay);
+        (void)veer_agent_set_time_to_live(busy.world, agent, 1.0f - delay);
+        advance(recorded, busy.world, VEER_ADVANCE_STEP, TICK);
+        uint32_t count = 0;
+        const VeerEvent *events = veer_world_events(busy.world, &count);
+        for (uint32_t i = 0; i < count; ++i) {
+            heard += events[i].kind == VEER_EVENT_MESSAGE;
+            ended += events[i].kind == VEER_EVENT_REMOVED;
+        }
+    }
+    assert_true(heard > TICKS && ended > TICKS);
+    finish_recording(recorded, busy.world);
+    assert_int_equal(expect_same(recorded, busy.world), 2 * TICKS);
+    free_recording(recorded);
+    veer_world_destroy(busy.world);
+}
+
 static void rollbacks_of_the_host_are_recorded(void **unused)
 {
     (void)unused;
@@ -269,6 +299,7 @@ int main(void)
         cmocka_unit_test(any_world_is_recorded_from_its_middle_on),
         cmocka_unit_test(comings_and_goings_are_recorded),
         cmocka_unit_test(ticks_of_hosts_that_move_the_bodies_are_recorded),
+        cmocka_unit_test(lives_and_messages_are_recorded),
         cmocka_unit_test(rollbacks_of_the_host_are_recorded),
         cmocka_unit_test(functions_of_the_host_are_noted),
         cmocka_unit_test(the_def_of_a_world_makes_one_like_it),

@@ -172,9 +172,10 @@ static void start_names_what_asks_for_memory(void **state)
     const char *const texts[] = {
         "{\"groups\": [{\"count\": 9000, \"place\": {\"kind\": \"box\", \"lower\": [0, 0],"
         " \"upper\": [9000, 9000]}}]}",
-        "{\"map\": {\"width\": 900, \"height\": 900}}"};
-    const char *const ends[] = {"most of it for \"groups\"", "most of it for \"map\""};
-    for (int i = 0; i < 2; i++) {
+        "{\"map\": {\"width\": 900, \"height\": 900}}", "{\"world\": {\"messages\": 90000}}"};
+    const char *const ends[] = {"most of it for \"groups\"", "most of it for \"map\"",
+                                "most of it for \"messages\""};
+    for (int i = 0; i < 3; i++) {
         VeerScenario *scenario = read_text(texts[i]);
         VeerAllocator allocator = {refuse_memory, release_nothing, NULL};
         VeerWorld *world = NULL;

@@ -85,16 +85,19 @@ static double size_of(const VeerWorldDef *def)
 /// The key of a scenario that most of its world's memory is for.
 static const char *costliest_key(const VeerWorldDef *def)
 {
-    VeerWorldDef without[] = {*def, *def, *def, *def, *def};
-    static const char *const keys[] = {"groups", "obstacles", "map", "foresight", "squads"};
+    enum { KEYS = 6 };
+    VeerWorldDef without[KEYS] = {*def, *def, *def, *def, *def, *def};
+    static const char *const keys[KEYS] = {"groups",    "obstacles", "map",
+                                           "foresight", "squads",    "messages"};
     without[0].max_agents = 0;
     without[1].max_obstacles = without[1].max_wall_vertices = 0;
     without[2].map.kind = VEER_MAP_NONE;
     without[3].foresight.has_window = false;
     without[4].max_squads = 0;
+    without[5].max_messages = 0;
     double least = size_of(&without[0]);
     int most = 0;
-    for (int i = 1; i < 5; i++) {
+    for (int i = 1; i < KEYS; i++) {
         double rest = size_of(&without[i]);
         most = rest < least ? i : most;
         least = fmin(rest, least);
