@@ -82,6 +82,15 @@ VEER_API const VeerGraph *veer_world_graph(const VeerWorld *world);
 VEER_API void veer_world_graph_walls(const VeerWorld *world,
                                      void (*visit)(void *user, VeerVec3 from, VeerVec3 to),
                                      void *user);
+/// Called with a convex shape: corners[count], m, in the plane, counter-clockwise, 192 at most.
+/// @return false to end
+typedef bool VeerGraphShapeVisit(void *context, const VeerVec3 *corners, uint32_t count);
+
+/// Visits the convex shapes of which the ground of a graph is made where it has walls, those that
+/// are not blocked: cells, and strips along edges whose cells share no side, as wide as both cells
+/// are round their nodes. They may overlap. Cost O(cells + edges)
+VEER_API void veer_world_graph_ground(const VeerWorld *world, VeerGraphShapeVisit *visit,
+                                      void *context);
 /// Blocks or frees a node, or an edge, as a door does that closes or opens. Routes as with
 /// veer_world_grid_fill. @return VEER_OK, VEER_BAD_VALUE, or VEER_BUSY during a step. Cost
 /// O(agents)

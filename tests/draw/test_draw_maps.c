@@ -142,6 +142,17 @@ static void count_wall(void *user, VeerVec3 from, VeerVec3 to)
     ++*(uint32_t *)user;
 }
 
+static bool count_shape(void *user, const VeerVec3 *corners, uint32_t count)
+{
+    double twice = 0.0;
+    for (uint32_t i = 0; i < count; i++) {
+        VeerVec3 a = corners[i], b = corners[(i + 1) % count];
+        twice += (double)a.x * (double)b.y - (double)b.x * (double)a.y;
+    }
+    assert_true(twice > 0.0);
+    return ++*(uint32_t *)user != 500;
+}
+
 static void draw_shows_the_cells_of_a_graph(void **unused)
 {
     (void)unused;
@@ -177,6 +188,12 @@ static void draw_shows_the_cells_of_a_graph(void **unused)
     assert_int_equal(count.lines[VEER_DRAW_MAP], open);
     veer_world_graph_walls(world, count_wall, &walls);
     assert_true(walls > 0 && walls == count.lines[VEER_DRAW_WALL]);
+    uint32_t shapes = 0;
+    veer_world_graph_ground(world, count_shape, &shapes);
+    assert_true(shapes >= veer_graph_node_count(graph) - 1 &&
+                shapes <= veer_graph_node_count(graph) - 1 + open);
+    veer_world_graph_ground(NULL, count_shape, &shapes);
+    veer_world_graph_ground(world, NULL, &shapes);
     veer_world_destroy(world);
 }
 

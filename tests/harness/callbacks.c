@@ -122,6 +122,13 @@ static bool visit_edge(void *context, const VeerGridEdge *edge)
     return goes_on(context);
 }
 
+static bool visit_shape(void *context, const VeerVec3 *corners, uint32_t count)
+{
+    (void)corners;
+    (void)count;
+    return goes_on(context);
+}
+
 static bool visit_voxel_wall(void *context, const VeerVoxelWall *wall)
 {
     (void)wall;
@@ -149,6 +156,7 @@ static bool visit_box(void *context, uint32_t box)
     }
 
 ANY_CALLBACK(VeerGridEdgeVisit, visit_edge)
+ANY_CALLBACK(VeerGraphShapeVisit, visit_shape)
 ANY_CALLBACK(VeerVoxelWallVisit, visit_voxel_wall)
 ANY_CALLBACK(VeerMeshWallVisit, visit_mesh_wall)
 ANY_CALLBACK(VeerTreeVisit, visit_box)

@@ -131,6 +131,7 @@ VeerListenerFn *any_VeerListenerFn(Session *session);
 VeerPlaceRule *any_VeerPlaceRule(Session *session);
 VeerSquadPlaceRule *any_VeerSquadPlaceRule(Session *session);
 VeerGridEdgeVisit *any_VeerGridEdgeVisit(Session *session);
+VeerGraphShapeVisit *any_VeerGraphShapeVisit(Session *session);
 VeerVoxelWallVisit *any_VeerVoxelWallVisit(Session *session);
 VeerMeshWallVisit *any_VeerMeshWallVisit(Session *session);
 VeerTreeVisit *any_VeerTreeVisit(Session *session);

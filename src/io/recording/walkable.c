@@ -1,8 +1,7 @@
-#include "io/recording/walkable.h"
+#include "io/recording/walkable_map.h"
 
 #include "io/base/array.h"
 #include "io/base/shape.h"
-#include "veer/route.h"
 
 #include <math.h>
 
@@ -13,26 +12,28 @@ enum { NO_ANSWER = 2 };
 /// m: half the thickness of a chain, which has no inside.
 #define CHAIN_HALF_WIDTH 5e-4
 
-static void clear(GEOSContextHandle_t geos, VeerBarriers *list)
+void veer_barriers_free(GEOSContextHandle_t geos, VeerBarriers *list)
 {
     for (uint32_t i = 0; i < list->count; i++) {
         GEOSGeom_destroy_r(geos, list->at[i]);
     }
     free(list->at);
+    *list = (VeerBarriers){NULL, 0, 0};
 }
 
 void veer_walkable_free(VeerWalkableArea *area)
 {
     if (area->geos) {
-        clear(area->geos, &area->solids);
-        clear(area->geos, &area->walls);
+        veer_barriers_free(area->geos, &area->solids);
+        veer_barriers_free(area->geos, &area->walls);
+        veer_barriers_free(area->geos, &area->links);
+        GEOSGeom_destroy_r(area->geos, area->ground);
         GEOS_finish_r(area->geos);
     }
     *area = (VeerWalkableArea){0};
 }
 
-/// Adds a polygon, which is the list's from then on. @return false: no memory
-static bool add(GEOSContextHandle_t geos, VeerBarriers *list, GEOSGeometry *polygon)
+bool veer_barriers_add(GEOSContextHandle_t geos, VeerBarriers *list, GEOSGeometry *polygon)
 {
     if (!polygon || !veer_array_reserve(&list->at, &list->capacity, list->count + UINT64_C(1),
                                         sizeof(GEOSGeometry *))) {
@@ -43,19 +44,42 @@ static bool add(GEOSContextHandle_t geos, VeerBarriers *list, GEOSGeometry *poly
     return true;
 }
 
+GEOSGeometry *veer_barriers_unite(GEOSContextHandle_t geos, VeerBarriers *list)
+{
+    GEOSGeometry *all = GEOSGeom_createCollection_r(geos, GEOS_MULTIPOLYGON, list->at, list->count);
+    list->count = all ? 0 : list->count;
+    GEOSGeometry *united = all ? GEOSUnaryUnion_r(geos, all) : NULL;
+    GEOSGeom_destroy_r(geos, all);
+    return united;
+}
+
+GEOSGeometry *veer_walkable_line(GEOSContextHandle_t geos, const VeerVec3 *points, uint32_t count,
+                                 bool is_closed)
+{
+    GEOSCoordSequence *line = GEOSCoordSeq_create_r(geos, count + is_closed, 2);
+    for (uint32_t i = 0; line && i < count + is_closed; i++) {
+        (void)GEOSCoordSeq_setXY_r(geos, line, i, (double)points[i % count].x,
+                                   (double)points[i % count].y);
+    }
+    return line ? GEOSGeom_createLineString_r(geos, line) : NULL;
+}
+
+GEOSGeometry *veer_walkable_thicken(GEOSContextHandle_t geos, GEOSGeometry *line)
+{
+    GEOSGeometry *thick = line ? GEOSBuffer_r(geos, line, CHAIN_HALF_WIDTH, 1) : NULL;
+    GEOSGeom_destroy_r(geos, line);
+    return thick;
+}
+
 /// A line over all vertices of an obstacle. @return NULL: no memory
 static GEOSGeometry *outline(GEOSContextHandle_t geos, const VeerWorld *world, VeerObstacleId id,
                              uint32_t count, bool is_closed)
 {
     VeerVec3 *points = calloc(count + 1u, sizeof *points);
-    GEOSCoordSequence *line = points ? GEOSCoordSeq_create_r(geos, count + is_closed, 2) : NULL;
     (void)(points && veer_obstacle_vertices(world, id, points, count));
-    for (uint32_t i = 0; line && i < count + is_closed; i++) {
-        (void)GEOSCoordSeq_setXY_r(geos, line, i, (double)points[i % count].x,
-                                   (double)points[i % count].y);
-    }
+    GEOSGeometry *line = points ? veer_walkable_line(geos, points, count, is_closed) : NULL;
     free(points);
-    return line ? GEOSGeom_createLineString_r(geos, line) : NULL;
+    return line;
 }
 
 /// A polygon round a disc: its edges touch the circle, so that nothing inside of it is walkable.
@@ -77,7 +101,7 @@ static bool add_solid(VeerWalkableArea *area, GEOSGeometry *solid)
         veer_shape_hold(&area->box, (VeerVec3){(float)low_x, (float)low_y, 0.0f}, margin);
         veer_shape_hold(&area->box, (VeerVec3){(float)high_x, (float)high_y, 0.0f}, margin);
     }
-    return add(area->geos, &area->solids, solid);
+    return veer_barriers_add(area->geos, &area->solids, solid);
 }
 
 static bool read_obstacle(VeerWalkableArea *area, const VeerWorld *world, VeerObstacleId id)
@@ -93,37 +117,16 @@ static bool read_obstacle(VeerWalkableArea *area, const VeerWorld *world, VeerOb
     }
     bool is_polygon = state.shape == VEER_SHAPE_POLYGON; // a convex one
     GEOSGeometry *line = outline(geos, world, id, state.vertex_count, state.is_closed);
-    GEOSGeometry *shape = !line        ? NULL
-                          : is_polygon ? GEOSConvexHull_r(geos, line)
-                                       : GEOSBuffer_r(geos, line, CHAIN_HALF_WIDTH, 1);
-    GEOSGeom_destroy_r(geos, line);
-    return is_polygon ? add_solid(area, shape) : add(geos, &area->walls, shape);
-}
-
-/// Adds the blocked cells of a grid, row by row, run by run.
-static bool read_grid(VeerWalkableArea *area, const VeerGrid *grid)
-{
-    const VeerGridDef *def = veer_grid_def(grid);
-    double size = (double)def->cell_size, x = (double)def->origin.x, y = (double)def->origin.y;
-    bool is_read = true;
-    for (VeerCell cell = {0, 0}; cell.y < (int32_t)def->height; cell.y++, y += size) {
-        int32_t first = 0;
-        for (cell.x = 0; is_read && cell.x <= (int32_t)def->width; cell.x++) {
-            bool is_end = cell.x == (int32_t)def->width || !veer_grid_is_blocked(grid, cell);
-            if (is_end && cell.x > first) {
-                is_read = add(area->geos, &area->walls,
-                              GEOSGeom_createRectangle_r(area->geos, x + first * size, y,
-                                                         x + cell.x * size, y + size));
-            }
-            first = is_end ? cell.x + 1 : first;
-        }
+    if (!is_polygon) {
+        return veer_barriers_add(geos, &area->walls, veer_walkable_thicken(geos, line));
     }
-    return is_read;
+    GEOSGeometry *shape = line ? GEOSConvexHull_r(geos, line) : NULL;
+    GEOSGeom_destroy_r(geos, line);
+    return add_solid(area, shape);
 }
 
 bool veer_walkable_read(VeerWalkableArea *area, const VeerWorld *world)
 {
-    const VeerGrid *grid = veer_world_grid(world);
     area->geos = GEOS_init_r();
     bool is_read = area->geos;
     if (!is_read || veer_world_space(world) == VEER_SPATIAL) {
@@ -132,21 +135,38 @@ bool veer_walkable_read(VeerWalkableArea *area, const VeerWorld *world)
     for (uint32_t slot = 0; is_read && slot < veer_obstacle_slot_count(world); slot++) {
         is_read = read_obstacle(area, world, veer_obstacle_at(world, slot));
     }
-    return is_read && (!grid || read_grid(area, grid));
+    return is_read && veer_walkable_read_map(area, world);
 }
 
-/// The rest of a geometry without barriers; it and they are given up. @return NULL: no memory
+/// The rest of a geometry without barriers; they are given up. @return NULL: no memory
 static GEOSGeometry *subtract(GEOSContextHandle_t geos, const GEOSGeometry *from,
                               VeerBarriers *list)
 {
-    GEOSGeometry *all =
-        from ? GEOSGeom_createCollection_r(geos, GEOS_MULTIPOLYGON, list->at, list->count) : NULL;
-    list->count = all ? 0 : list->count;
-    GEOSGeometry *united = all ? GEOSUnaryUnion_r(geos, all) : NULL;
+    GEOSGeometry *united = from ? veer_barriers_unite(geos, list) : NULL;
     GEOSGeometry *rest = united ? GEOSDifference_r(geos, from, united) : NULL;
-    GEOSGeom_destroy_r(geos, all);
     GEOSGeom_destroy_r(geos, united);
     return rest;
+}
+
+/// What is both open and on the ground of a map, with its links. @return NULL: no memory
+static GEOSGeometry *keep_to_map(VeerWalkableArea *area, const GEOSGeometry *open)
+{
+    GEOSContextHandle_t geos = area->geos;
+    GEOSGeometry *rooms = subtract(geos, open, &area->walls);
+    GEOSGeometry *on_map =
+        rooms && area->ground ? GEOSIntersection_r(geos, rooms, area->ground) : NULL;
+    if (area->ground) {
+        GEOSGeom_destroy_r(geos, rooms);
+        rooms = on_map;
+    }
+    if (!rooms || area->links.count == 0) {
+        return rooms;
+    }
+    GEOSGeometry *links = veer_barriers_unite(geos, &area->links);
+    GEOSGeometry *joined = links ? GEOSUnion_r(geos, rooms, links) : NULL;
+    GEOSGeom_destroy_r(geos, links);
+    GEOSGeom_destroy_r(geos, rooms);
+    return joined;
 }
 
 /// Whether a part has any of some points, as GEOS answers: 0, 1; NO_ANSWER: no memory.
@@ -173,7 +193,8 @@ static bool find_part(GEOSContextHandle_t geos, const GEOSGeometry *parts, const
     int found = 0, has = 0;
     for (int i = 0; i < GEOSGetNumGeometries_r(geos, parts) && has != NO_ANSWER; i++) {
         const GEOSGeometry *part = GEOSGetGeometryN_r(geos, parts, i);
-        has = has_any(geos, part, points, count);
+        bool is_area = GEOSGeomTypeId_r(geos, part) == GEOS_POLYGON;
+        has = is_area ? has_any(geos, part, points, count) : 0;
         found += has;
         *out = has ? part : *out;
     }
@@ -204,7 +225,7 @@ char *veer_walkable_text(VeerWalkableArea *area, const VeerVec3 *points, uint32_
     GEOSGeometry *box = GEOSGeom_createRectangle_r(geos, (double)low.x, (double)low.y,
                                                    (double)high.x, (double)high.y);
     GEOSGeometry *open = subtract(geos, box, &area->solids);
-    GEOSGeometry *rooms = subtract(geos, open, &area->walls);
+    GEOSGeometry *rooms = open ? keep_to_map(area, open) : NULL;
     const GEOSGeometry *part = NULL;
     // No solid reaches the rectangle's corner, which is in one part only.
     bool is_found = rooms && find_part(geos, rooms, points, count, &part) &&

@@ -6,7 +6,11 @@
 
 #include <string.h>
 
-enum { DISC_CORNERS = 16, ARC_CORNERS = 3, STRIP_CORNERS = 4 };
+enum {
+    DISC_CORNERS = 16,
+    ARC_CORNERS = 3 /* as VEER_GRAPH_SHAPE_CORNERS says */,
+    STRIP_CORNERS = 4
+};
 
 /// Walls of a shape, at most: so many a side, one more for each edge of its node, and some more.
 enum { SIDE_WALLS = 2, MORE_WALLS = 2 };

@@ -50,8 +50,7 @@ static const VeerGraphEdge *edge_of(const VeerGraphArea *area, uint32_t shape)
     return &area->graph->edges[shape - area->graph->node_count];
 }
 
-/// Whether a shape belongs to the area: it has corners, and nothing of it is blocked.
-static bool is_open(const VeerGraphArea *area, uint32_t shape)
+bool veer_graph_area_is_open(const VeerGraphArea *area, uint32_t shape)
 {
     const VeerGraph *graph = area->graph;
     if (area->first[shape] == area->first[shape + 1u]) {
@@ -96,7 +95,8 @@ static bool note_opening(void *context, uint32_t shape)
 {
     AreaSide *side = context;
     const VeerGraphArea *area = side->area;
-    if (shape == side->shape || side->count == MAX_OPENINGS || !is_open(area, shape)) {
+    if (shape == side->shape || side->count == MAX_OPENINGS ||
+        !veer_graph_area_is_open(area, shape)) {
         return true;
     }
     float slack = SLACK * min_f(area->inner[side->shape], area->inner[shape]), from, to;
@@ -167,7 +167,7 @@ void veer_graph_area_enclose(VeerGraphArea *area, uint32_t shape)
 {
     uint32_t begin = area->first[shape], corners = area->first[shape + 1u] - begin;
     area->wall_count[shape] = 0;
-    for (uint32_t i = 0; i < corners && is_open(area, shape); i++) {
+    for (uint32_t i = 0; i < corners && veer_graph_area_is_open(area, shape); i++) {
         VeerVec2 a = area->corners[begin + i];
         VeerVec2 b = area->corners[begin + (i + 1u) % corners];
         AreaSide side = {.area = area, .shape = shape, .at = a, .along = sub2(b, a)};
@@ -186,7 +186,8 @@ static bool misses(void *context, uint32_t shape)
     const AreaPoint *at = context;
     const VeerGraphArea *area = at->area;
     uint32_t begin = area->first[shape], count = area->first[shape + 1u] - begin;
-    return !is_open(area, shape) || !veer_polygon_contains(&area->corners[begin], count, at->point);
+    return !veer_graph_area_is_open(area, shape) ||
+           !veer_polygon_contains(&area->corners[begin], count, at->point);
 }
 
 bool veer_graph_area_holds(const VeerGraphArea *area, VeerVec2 point)

@@ -82,6 +82,9 @@ typedef struct VeerGraphArea {
     bool is_flat;         ///< a cell has no extent: there is no area, and there are no walls
 } VeerGraphArea;
 
+/// Corners that a shape may have: those of a cell, each an arc of three.
+#define VEER_GRAPH_SHAPE_CORNERS 192
+
 /// How far walls are looked for, in `inner` of the wider cell of an edge.
 #define VEER_GRAPH_AREA_REACH 4.0f
 
@@ -101,6 +104,9 @@ typedef bool VeerGraphWallVisit(void *context, const VeerGraphWall *wall, uint32
 /// The walls of shapes that meet a box, and perhaps others. @return whether it came to its end
 bool veer_graph_area_walls(const VeerGraphArea *area, VeerFlatBox box, VeerGraphWallVisit *visit,
                            void *context);
+
+/// Whether a shape belongs to the area: it has corners, and nothing of it is blocked.
+bool veer_graph_area_is_open(const VeerGraphArea *area, uint32_t shape);
 
 /// Whether a point lies in the area.
 bool veer_graph_area_holds(const VeerGraphArea *area, VeerVec2 point);

@@ -151,6 +151,22 @@ void veer_world_graph_walls(const VeerWorld *world,
     }
 }
 
+void veer_world_graph_ground(const VeerWorld *world, VeerGraphShapeVisit *visit, void *context)
+{
+    const VeerGraphArea *ground = world && visit ? world->map.graph.area : NULL;
+    uint32_t shapes = ground && !ground->is_flat ? ground->shape_count : 0;
+    bool is_going_on = true;
+    for (uint32_t shape = 0; is_going_on && shape < shapes; shape++) {
+        VeerVec3 corners[VEER_GRAPH_SHAPE_CORNERS];
+        uint32_t first = ground->first[shape], count = ground->first[shape + 1u] - first;
+        for (uint32_t i = 0; i < count && i < VEER_GRAPH_SHAPE_CORNERS; i++) {
+            VeerVec2 corner = ground->corners[first + i];
+            corners[i] = vec3(corner.x, corner.y, 0.0f);
+        }
+        is_going_on = !veer_graph_area_is_open(ground, shape) || visit(context, corners, count);
+    }
+}
+
 static VeerBounds bounds_of(const VeerGraph *graph, uint32_t node)
 {
     float reach = graph->radii[node];

@@ -21,6 +21,21 @@ static const char walled[] =
     " \"groups\": [{\"radius\": 0.2, \"place\": {\"kind\": \"points\", \"points\": [[3, -1.5], "
     "[2.5, -0.5]]}, \"goal\": {\"kind\": \"points\", \"points\": [[-3, -1.5], [-3, -1]]}}]}";
 
+/// Two floors that a link joins, and cells that an edge does.
+static const char floors[] =
+    "{\"world\": {\"dt\": 0.1}, \"map\": {\"mesh\": {\"vertices\": [[0, 0, 0], [4, 0, 0], [4, 4, "
+    "0],"
+    " [0, 4, 0], [6, 0, 3], [9, 0, 3], [9, 4, 3], [6, 4, 3]], \"polygons\": [[0, 1, 2, 3],"
+    " [4, 5, 6, 7]]}, \"links\": [{\"from\": [3, 2, 0], \"to\": [7, 2, 3]}]}, \"groups\": "
+    "[{\"place\":"
+    " {\"kind\": \"points\", \"points\": [[2, 2, 0], [7, 2, 3]]}, \"radius\": 0.2}]}";
+static const char cells[] = "{\"world\": {\"dt\": 0.1}, \"map\": {\"graph\": {\"nodes\": [[0, 0], "
+                            "[10, 0]], \"edges\": [[0, 1]],"
+                            " \"radius\": 1}}, \"groups\": [{\"place\": {\"kind\": \"points\", "
+                            "\"points\": [[0, 0], [9, 0]]},"
+                            " \"radius\": 0.2}]}";
+static const char *recorded = walled;
+
 static size_t calls_left; ///< of those below, until one fails; 0: none does
 
 static bool fails(void)
@@ -71,6 +86,16 @@ static int watch_base(void **unused)
 WRAP(GEOSGeometry, GEOSBuffer_r,
      (GEOSContextHandle_t geos, const GEOSGeometry *of, double width, int segments),
      (geos, of, width, segments))
+WRAP(GEOSGeometry, GEOSBufferWithStyle_r,
+     (GEOSContextHandle_t geos, const GEOSGeometry *of, double width, int segments, int cap,
+      int join, double mitre),
+     (geos, of, width, segments, cap, join, mitre))
+WRAP(GEOSGeometry, GEOSIntersection_r,
+     (GEOSContextHandle_t geos, const GEOSGeometry *of, const GEOSGeometry *other),
+     (geos, of, other))
+WRAP(GEOSGeometry, GEOSUnion_r,
+     (GEOSContextHandle_t geos, const GEOSGeometry *of, const GEOSGeometry *other),
+     (geos, of, other))
 WRAP(GEOSGeometry, GEOSConvexHull_r, (GEOSContextHandle_t geos, const GEOSGeometry *of), (geos, of))
 WRAP(GEOSGeometry, GEOSDifference_r,
      (GEOSContextHandle_t geos, const GEOSGeometry *of, const GEOSGeometry *other),
@@ -92,7 +117,7 @@ WRAP(GEOSGeometry, GEOSGeom_createCollection_r,
 /// Records three ticks, with one call failing. @return whether that was one of those made
 static bool record_failing(size_t failing)
 {
-    VeerScenario *scenario = read_text(walled);
+    VeerScenario *scenario = read_text(recorded);
     VeerWorld *world = start(scenario);
     VeerFile *file = NULL;
     VeerRecording *recording = NULL;
@@ -181,6 +206,16 @@ static void recordings_survive_each_failed_union_of_walls(void **unused)
     assert_true(fail_each(1) > 15);
 }
 
+static void recordings_survive_each_failed_union_of_ground(void **unused)
+{
+    (void)unused;
+    recorded = floors;
+    assert_true(fail_each(1) > 10);
+    recorded = cells;
+    assert_true(fail_each(1) > 10);
+    recorded = walled;
+}
+
 static void reading_survives_each_failed_allocation_of_the_database(void **unused)
 {
     (void)unused;
@@ -209,6 +244,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(recordings_survive_each_failed_allocation_of_the_database),
         cmocka_unit_test(recordings_survive_each_failed_union_of_walls),
+        cmocka_unit_test(recordings_survive_each_failed_union_of_ground),
         cmocka_unit_test(reading_survives_each_failed_allocation_of_the_database),
     };
     return cmocka_run_group_tests(tests, watch_base, NULL);
