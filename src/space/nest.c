@@ -3,8 +3,8 @@
 /// are the nodes or leaves FAN * i and on of the height below.
 #include "space/nest.h"
 
+#include "base/select.h"
 #include "geom/box.h"
-#include "space/select.h"
 
 // What balls are split by: a coordinate, the radius, or else the id.
 typedef enum NestAxis { BY_X, BY_Y, BY_Z, BY_RADIUS, BY_ID } NestAxis;

@@ -4,8 +4,8 @@
 #include "space/tree.h"
 
 #include "base/arena.h"
+#include "base/select.h"
 #include "geom/box.h"
-#include "space/select.h"
 
 enum { LEAF = 4 }; // most boxes in a leaf
 

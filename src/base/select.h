@@ -1,6 +1,6 @@
 /// The middle of an order, without all of it.
-#ifndef VEER_SPACE_SELECT_H
-#define VEER_SPACE_SELECT_H
+#ifndef VEER_BASE_SELECT_H
+#define VEER_BASE_SELECT_H
 
 #include "base/random.h"
 
