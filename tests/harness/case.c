@@ -17,8 +17,8 @@ typedef struct Odds {
     uint32_t odds;
 } Odds;
 
-static const Odds dear[] = {
-    {"scenario", 6}, {"metrics", 6}, {"recording", 48}, {"threads", 48}, {"file", 24}};
+static const Odds dear[] = {{"scenario", 6}, {"metrics", 6}, {"recording", 48},
+                            {"threads", 48}, {"file", 24},   {"replay", 12}};
 
 Setting draw_setting(uint64_t seed, const char *kind, uint32_t workers)
 {

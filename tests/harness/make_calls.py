@@ -190,7 +190,9 @@ class Writer:
         if kind in self.headers.enums:
             count, first = self.headers.enums[kind]
             number = f"any_number_of(session, {count}u)"
-            return f"({kind})((int){number} {first:+d})" if first else f"({kind}){number}"
+            if first:
+                number = f"({number} {'+' if first > 0 else '-'} {abs(first)}u)" # may wrap, as signed numbers may not
+            return f"({kind}){number}"
         if kind in ("float", "double"):
             match, least, most = next((found, *s[1:]) for s in FLOATS if (found := re.search(s[0], name)))
             most = match.expand(most) if isinstance(most, str) else f"{float(most)}f"
