@@ -24,10 +24,10 @@ static inline uint32_t veer_select_part(uint32_t *numbers, uint32_t begin, uint3
 {
     uint32_t place = begin;
     veer_select_swap(numbers, pivot, end - 1u);
+    // Every one is swapped, and stays where it came to if it is before: which ones are is chance.
     for (uint32_t i = begin; i < end - 1u; i++) {
-        if (is_before(context, numbers[i], numbers[end - 1u])) {
-            veer_select_swap(numbers, i, place++);
-        }
+        veer_select_swap(numbers, i, place);
+        place += is_before(context, numbers[place], numbers[end - 1u]);
     }
     veer_select_swap(numbers, place, end - 1u);
     return place;

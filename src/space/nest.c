@@ -6,14 +6,16 @@
 #include "base/select.h"
 #include "geom/box.h"
 
+#include <string.h>
+
 // What balls are split by: a coordinate, the radius, or else the id.
 typedef enum NestAxis { BY_X, BY_Y, BY_Z, BY_RADIUS, BY_ID } NestAxis;
 
 typedef struct NestSort {
     const VeerBalls *balls;
     uint32_t *order;
+    uint32_t *keys; // by ball: its value on the axis, in the order of whole numbers
     bool has_z;
-    NestAxis axis;
 } NestSort;
 
 // Where the left half of [begin, end) ends, which are more than a leaf: between the largest blocks.
@@ -32,27 +34,43 @@ static uint32_t id_of(const NestSort *sort, uint32_t ball)
     return sort->balls->ids ? sort->balls->ids[ball] : ball;
 }
 
-static float value_of(const NestSort *sort, uint32_t ball)
+// A number for each float that is no NaN, in their order.
+static uint32_t key_of(float value)
+{
+    float positive = value + 0.0f; // of the two zeros
+    uint32_t bits;
+    memcpy(&bits, &positive, sizeof bits);
+    return bits >> 31 ? ~bits : bits | 1u << 31;
+}
+
+static uint32_t key_on(const NestSort *sort, NestAxis axis, uint32_t ball)
 {
     const VeerVec3 *p = &sort->balls->positions[ball];
-    switch (sort->axis) {
+    switch (axis) {
     case BY_X:
-        return p->x;
+        return key_of(p->x);
     case BY_Y:
-        return p->y;
+        return key_of(p->y);
     case BY_Z:
-        return p->z;
+        return key_of(p->z);
     case BY_RADIUS:
-        return sort->balls->radii[ball];
+        return key_of(sort->balls->radii[ball]);
     default:
-        return 0.0f;
+        return id_of(sort, ball);
+    }
+}
+
+static void set_keys(const NestSort *sort, uint32_t begin, uint32_t end, NestAxis axis)
+{
+    for (uint32_t i = begin; i < end; i++) {
+        sort->keys[sort->order[i]] = key_on(sort, axis, sort->order[i]);
     }
 }
 
 static bool is_before(const void *context, uint32_t a, uint32_t b)
 {
     const NestSort *sort = context;
-    float at = value_of(sort, a), bt = value_of(sort, b);
+    uint32_t at = sort->keys[a], bt = sort->keys[b];
     if (at != bt) {
         return at < bt;
     }
@@ -84,9 +102,9 @@ static NestAxis longest_axis(const NestSort *sort, uint32_t begin, uint32_t end)
 }
 
 // Leaves are in the order of ids: of balls on one spot the first are the nearest.
-static void sort_leaf(NestSort *sort, uint32_t begin, uint32_t end)
+static void sort_leaf(const NestSort *sort, uint32_t begin, uint32_t end)
 {
-    sort->axis = BY_ID;
+    set_keys(sort, begin, end, BY_ID);
     for (uint32_t i = begin + 1u; i < end; i++) {
         for (uint32_t k = i; k > begin && is_before(sort, sort->order[k], sort->order[k - 1u]);
              k--) {
@@ -95,11 +113,11 @@ static void sort_leaf(NestSort *sort, uint32_t begin, uint32_t end)
     }
 }
 
-static void sort_part(NestSort *sort, uint32_t begin, uint32_t end)
+static void sort_part(const NestSort *sort, uint32_t begin, uint32_t end)
 {
     while (end - begin > VEER_NEST_LEAF) {
         uint32_t middle = middle_of(begin, end);
-        sort->axis = longest_axis(sort, begin, end);
+        set_keys(sort, begin, end, longest_axis(sort, begin, end));
         veer_select(sort->order, begin, end, middle, is_before, sort);
         sort_part(sort, begin, middle);
         begin = middle;
@@ -110,7 +128,7 @@ static void sort_part(NestSort *sort, uint32_t begin, uint32_t end)
 void veer_nest_sort(const VeerIndex *index, const VeerIndexLevel *level, const VeerBalls *balls)
 {
     bool has_z = index->is_spatial || balls->heights;
-    NestSort sort = {balls, index->order, has_z, BY_ID};
+    NestSort sort = {balls, index->order, index->keys, has_z};
     sort_part(&sort, level->begin, level->end);
 }
 

@@ -128,6 +128,10 @@ static inline VeerWide part_of(VeerWide share, VeerWide change)
 static inline uint32_t solve(NeighbourBatch *batch, uint32_t first, const AgentWide *self)
 {
     EncounterWide e = meet(batch, first, self);
+    VeerWideMask is_apart = wide_less(e.reach_square, e.square);
+    if (!wide_bits(is_apart)) { // in a heap all overlap
+        return 0;
+    }
     EvasionWide evasion = evade(&e);
     VeerWide part = part_of(wide_load(batch->share + first), evasion.change);
     VeerWide own = dot(evasion.normal_x, evasion.normal_y, self->velocity_x, self->velocity_y);
@@ -137,7 +141,7 @@ static inline uint32_t solve(NeighbourBatch *batch, uint32_t first, const AgentW
     wide_store(batch->distance + first, distance);
     VeerWide sum = wide_add(wide_add(evasion.normal_x, evasion.normal_y), distance);
     VeerWideMask is_finite = wide_less(wide_max(sum, wide_negate(sum)), wide_splat(INFINITY));
-    return wide_bits(wide_both(is_finite, wide_less(e.reach_square, e.square)));
+    return wide_bits(wide_both(is_finite, is_apart));
 }
 
 static inline void set_lane(NeighbourBatch *batch, uint32_t i, const VeerNeighbour *neighbour,
