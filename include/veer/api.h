@@ -109,12 +109,14 @@ typedef struct VeerBounds {
 
 /// Names one agent of a world; all zero names none. Safe to keep after the agent is gone.
 typedef struct VeerAgentId {
-    uint32_t slot, generation; ///< private
+    uint32_t slot; ///< its place, below veer_agent_slot_count: a host's own tables may go by it
+    uint32_t generation; ///< private: tells it from those that were there before
 } VeerAgentId;
 
 /// Names one obstacle of a world; all zero names none. Safe to keep after the obstacle is gone.
 typedef struct VeerObstacleId {
-    uint32_t slot, generation; ///< private
+    uint32_t slot; ///< its place, below veer_obstacle_slot_count: a host's own tables may go by it
+    uint32_t generation; ///< private: tells it from those that were there before
 } VeerObstacleId;
 
 /// A read-only column of values, one an agent: element i is at (const char *)data + i * stride.
