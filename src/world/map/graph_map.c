@@ -281,6 +281,21 @@ static void find_walls(VeerWallCollector *collector)
     }
 }
 
+/// Graphs without an area have no walls.
+static float gap(const VeerWorld *world, VeerVec3 point, float limit)
+{
+    const VeerGraphArea *ground = world->map.graph.area;
+    if (ground && !veer_graph_area_holds(ground, plane2(point))) {
+        return 0.0f;
+    }
+    VeerNearWall near[VEER_MAX_WALLS];
+    VeerWallQuery query = {
+        .point = point, .range = limit, .lower = -INFINITY, .upper = INFINITY, .mask = UINT32_MAX};
+    VeerWallCollector found = {.world = world, .query = &query, .out = near};
+    find_walls(&found);
+    return found.count > 0 ? near[0].distance : INFINITY;
+}
+
 static VeerBounds bounds(const VeerWorldMap *map)
 {
     return veer_buckets_bounds(&map->graph.whole->buckets);
@@ -318,6 +333,7 @@ const VeerMapTraits veer_map_traits_graph = {
     .begin = begin,
     .rebuild = rebuild,
     .bounds = bounds,
+    .gap = gap,
     .is_clear = is_clear,
     .find_walls = find_walls,
     .covers = &covers,

@@ -273,6 +273,11 @@ static void build_class(VeerWorld *world, uint32_t number)
     }
 }
 
+static float gap(const VeerWorld *world, VeerVec3 point, float limit)
+{
+    return veer_grid_gap(world->map.grid.walls, point, limit);
+}
+
 static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
 {
     return veer_grid_lets_through(sight->grid, from, to, sight->radius);
@@ -354,6 +359,7 @@ const VeerMapTraits veer_map_traits_grid = {
     .rebuild = rebuild,
     .build_class = build_class,
     .bounds = bounds,
+    .gap = gap,
     .is_clear = is_clear,
     .find_walls = find_walls,
     .covers = &covers,

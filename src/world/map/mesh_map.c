@@ -333,6 +333,11 @@ void veer_mesh_map_stand(VeerWorld *world, uint32_t slot, float from, float dt)
     agent->position[slot].z = on_it.z;
 }
 
+static float gap(const VeerWorld *world, VeerVec3 point, float limit)
+{
+    return veer_mesh_gap(world->map.mesh.whole, point, limit);
+}
+
 static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
 {
     return veer_mesh_is_clear(sight->map->mesh.whole, from, to, sight->radius);
@@ -377,6 +382,7 @@ const VeerMapTraits veer_map_traits_mesh = {
     .begin = begin,
     .rebuild = rebuild,
     .bounds = bounds,
+    .gap = gap,
     .is_clear = is_clear,
     .find_walls = find_walls,
     .covers = &veer_cover_traits_mesh,

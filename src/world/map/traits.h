@@ -54,6 +54,9 @@ struct VeerMapTraits {
     /// The box of all that there is of the map, m. Flat in planar worlds, at no height in
     /// particular.
     VeerBounds (*bounds)(const VeerWorldMap *map);
+    /// m from a point to what is blocked, or off the map: 0 in it, INFINITY if it is further than
+    /// `limit`.
+    float (*gap)(const VeerWorld *world, VeerVec3 point, float limit);
     /// Whether a body may go straight from one point to another.
     bool (*is_clear)(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to);
     /// Collects the walls of the map within the range of a query.

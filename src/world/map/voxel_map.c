@@ -232,6 +232,11 @@ VeerStatus veer_world_voxels_copy(VeerWorld *world, const VeerVoxels *from)
     return status;
 }
 
+static float gap(const VeerWorld *world, VeerVec3 point, float limit)
+{
+    return veer_voxels_gap(world->map.voxels.blocked, point, limit);
+}
+
 static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
 {
     return veer_voxels_is_clear(sight->map->voxels.blocked, from, to, sight->radius);
@@ -306,6 +311,7 @@ const VeerMapTraits veer_map_traits_voxels = {
     .rebuild = rebuild,
     .build_class = build_class,
     .bounds = bounds,
+    .gap = gap,
     .is_clear = is_clear,
     .find_walls = find_walls,
     .covers = &covers,

@@ -9,6 +9,9 @@
 
 #include <string.h>
 
+/// Radii of room that a body needs at least: less by what rounds.
+#define ROOM_RADII 0.9995f
+
 static void add_wall(VeerWorld *world, VeerWallItem wall)
 {
     VeerBounds a = {wall.a, wall.a}, b = {wall.b, wall.b};
@@ -240,6 +243,24 @@ uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
         world->map.traits->find_walls(&collector);
     }
     return collector.count;
+}
+
+float veer_map_gap(const VeerWorld *world, VeerVec3 point, float limit)
+{
+    return world->map.traits->gap(world, point, limit);
+}
+
+bool veer_map_has_room(const VeerWorld *world, VeerVec3 point, float radius)
+{
+    float needed = ROOM_RADII * radius;
+    return veer_map_gap(world, point, needed) >= needed;
+}
+
+VeerVec3 veer_walls_away(const VeerNearWall *wall)
+{
+    VeerVec3 side = sub3(wall->b, wall->a);
+    VeerVec3 off = unit3(vec3(-side.y, side.x, 0.0f), (VeerVec3){0});
+    return unit3(scale3(wall->offset, -1.0f), off);
 }
 
 bool veer_walls_leave_no_room(const VeerWorld *world, float radius)

@@ -38,6 +38,14 @@ typedef struct VeerWallCollector {
 /// The nearest walls within a query's range, in (distance, order) order. @return how many
 uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
                          VeerNearWall out[VEER_MAX_WALLS]);
+/// m from a point to what is blocked, or off the map: 0 in it, INFINITY if it is further than
+/// `limit`.
+float veer_map_gap(const VeerWorld *world, VeerVec3 point, float limit);
+/// Whether a body of a radius has room at a point, but for rounding.
+bool veer_map_has_room(const VeerWorld *world, VeerVec3 point, float radius);
+/// The direction away from a wall of a planar map: from its nearest point; for what touches it, to
+/// its free side.
+VeerVec3 veer_walls_away(const VeerNearWall *wall);
 /// Whether a body of a radius has no room between the borders of the map, wherever it stands; of
 /// maps that are just too small it may say false. The world has a map.
 bool veer_walls_leave_no_room(const VeerWorld *world, float radius);

@@ -2,9 +2,6 @@
 #include "math/vec.h"
 #include "world/route/route.h"
 
-/// Paths through voxels keep so many radii off what is blocked.
-#define MEND_RADII 0.99f
-
 /// Over a grid, or through voxels.
 static bool search_cells(VeerWorld *world, const VeerTrip *trip, uint32_t *count)
 {
@@ -23,11 +20,8 @@ static bool search_cells(VeerWorld *world, const VeerTrip *trip, uint32_t *count
         return false;
     }
     bool is_found = traits->search_on(map, UINT32_MAX) == VEER_SEARCH_FOUND;
-    *count = traits->read(world, &job);
-    if (class->voxels) {
-        *count = veer_voxel_plan_path_off_walls(world, map->routes.points, *count,
-                                                MEND_RADII * trip->radius);
-    }
+    *count = class->voxels ? veer_voxel_plan_read(world, &job, trip->radius)
+                           : veer_grid_plan_read(world, &job, trip->radius);
     return is_found && veer_cells_have(map, job.goal, trip->to);
 }
 
@@ -40,7 +34,7 @@ static bool search_mesh(VeerWorld *world, const VeerTrip *trip, uint32_t *count)
     query.planner = VEER_MESH_CORRIDOR;
     query.start = trip->from;
     query.goal = trip->to;
-    query.radius = min_f(VEER_MESH_RADII * trip->radius, VEER_WORLD_LIMIT);
+    query.radius = min_f(VEER_PATH_RADII * trip->radius, VEER_WORLD_LIMIT);
     query.takes_no_links = !map->links.all;
     query.may_use = map->links.all ? trip->may_use | VEER_LINK_CLOSED : query.may_use;
     if (veer_mesh_search_begin(map->mesh.search, &query) != VEER_OK) {

@@ -1,12 +1,18 @@
-/// Corners of planned paths over grids: off the walls, and apart from those of other agents.
+/// Paths over cells, kept off the walls, and apart from those of other agents.
+#include "world/route/corners.h"
 #include "math/vec.h"
-#include "world/route/route.h"
 #include "world/traffic/traffic.h"
 
 #include <string.h>
 
-/// Radii off the walls at which corners are put, where there is space.
-#define WIDE_RADII 1.02f
+/// Times that a place is moved off the wall nearest to it.
+#define PUSHES 8u
+/// Samples of a leg per cell.
+#define SAMPLES 4.0f
+/// Turns inserted into a leg, at most.
+#define MAX_ADDED 32u
+/// The cosine of half of the sharpest bend whose legs are kept off the corner by its turn alone.
+#define SHARP 0.7f
 /// Radii of free width over which corners are spread.
 #define SPREAD_RADII 16.0f
 /// Halvings of that where the moved corner is not in sight.
@@ -14,35 +20,183 @@
 /// Fraction by which the legs at a corner may become longer.
 #define SPREAD_COST 0.05f
 
-static VeerVec3 outside_of(const VeerVec3 *corner)
+/// A body that a path is kept off walls for.
+typedef struct Body {
+    const VeerWorld *world;
+    float radius;       ///< m
+    VeerMapSight sight; ///< past walls
+} Body;
+
+/// A turn of a path, with the points before and after.
+typedef struct Turn {
+    VeerVec3 before, at, after; ///< m
+} Turn;
+
+static Body body_of(const VeerWorld *world, float radius)
 {
-    VeerVec3 before = unit3(sub3(corner[0], corner[-1]), (VeerVec3){0});
-    VeerVec3 after = unit3(sub3(corner[1], corner[0]), (VeerVec3){0});
-    return unit3(sub3(before, after), (VeerVec3){0});
+    return (Body){world, radius,
+                  veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius)};
 }
 
-/// A corner moved off the wall that it is too near to. @param corner  with the points before and
-/// after beside it
-static VeerVec3 off_walls(const VeerWorld *world, const VeerVec3 *corner, float radius)
+/// The directions of a path before and after a turn.
+typedef struct Bend {
+    VeerVec3 before, after; ///< unit vectors
+} Bend;
+
+static Bend bend_of(Turn turn)
 {
-    VeerNearWall near[VEER_MAX_WALLS];
-    float wanted = WIDE_RADII * radius;
-    VeerWallQuery query = {.point = *corner,
-                           .range = wanted,
-                           .lower = -INFINITY,
-                           .upper = INFINITY,
-                           .mask = world->def.map.layer};
-    if (veer_walls_near(world, &query, near) == 0) {
-        return *corner;
-    }
-    float distance = near[0].distance;
-    VeerVec3 off = distance > 1e-3f * wanted
-                       ? scale3(veer_world_flat(world, near[0].offset), -1.0f / distance)
-                       : outside_of(corner);
-    VeerVec3 moved = along3(*corner, off, wanted - distance);
-    VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, 0.0f);
-    return veer_map_is_clear(&sight, *corner, moved) ? moved : *corner;
+    return (Bend){unit3(sub3(turn.at, turn.before), (VeerVec3){0}),
+                  unit3(sub3(turn.after, turn.at), (VeerVec3){0})};
 }
+
+static VeerVec3 outside_of(Turn turn)
+{
+    Bend bend = bend_of(turn);
+    return unit3(sub3(bend.before, bend.after), (VeerVec3){0});
+}
+
+/// Moves a place off the walls nearest to it, between two of them by less each time. @return
+/// whether a body has room there
+static bool push_off(const Body *body, VeerVec3 *place)
+{
+    for (uint32_t i = 0; i < PUSHES; i++) {
+        float wanted =
+            body->radius * (VEER_PATH_RADII + (1.0f - VEER_PATH_RADII) * (float)i / (PUSHES - 1u));
+        VeerNearWall near[VEER_MAX_WALLS];
+        VeerWallQuery query = {.point = *place,
+                               .range = wanted,
+                               .lower = -INFINITY,
+                               .upper = INFINITY,
+                               .mask = body->world->def.map.layer};
+        VeerWallCollector found = {.world = body->world, .query = &query, .out = near};
+        body->world->map.traits->find_walls(&found);
+        if (found.count == 0) {
+            break;
+        }
+        *place = along3(*place, veer_walls_away(&near[0]), wanted - near[0].distance);
+    }
+    return veer_map_has_room(body->world, *place, body->radius);
+}
+
+/// A place for a turn where a body has room, and so far on the outside of a bend of up to a right
+/// angle that it has room beside the corner on both legs; the turn itself where there is none.
+static VeerVec3 put_off(Body *body, Turn turn)
+{
+    if (veer_map_has_room(body->world, turn.at, body->radius)) {
+        return turn.at;
+    }
+    Bend bend = bend_of(turn);
+    VeerVec3 out = outside_of(turn);
+    float wanted = VEER_PATH_RADII * body->radius;
+    wanted -= veer_map_gap(body->world, turn.at, body->radius);
+    float cosine = max_f(0.5f * length3(add3(bend.before, bend.after)), SHARP);
+    VeerVec3 places[] = {along3(turn.at, out, wanted / cosine), along3(turn.at, out, wanted),
+                         turn.at};
+    for (uint32_t i = 0; i < sizeof places / sizeof *places; i++) {
+        if (push_off(body, &places[i])) {
+            return places[i];
+        }
+    }
+    return turn.at;
+}
+
+/// The part of a leg where it comes nearest to what is blocked, as far as samples tell.
+static float nearest_part(const Body *body, VeerVec3 from, VeerVec3 to)
+{
+    VeerVec3 along = sub3(to, from);
+    float least = INFINITY, part = 0.5f;
+    uint32_t steps = (uint32_t)(SAMPLES * length3(along) / veer_map_cell_size(body->world)) + 2u;
+    for (uint32_t i = 1; i < steps; i++) {
+        float at = (float)i / (float)steps;
+        float gap = veer_map_gap(body->world, along3(from, along, at), body->radius);
+        part = gap < least ? at : part;
+        least = min_f(least, gap);
+    }
+    return part;
+}
+
+/// Turns of a path between two corners: as they are, and each as a point of the taut leg, which is
+/// nowhere in a wall.
+typedef struct Bow {
+    VeerVec3 points[MAX_ADDED + 2u], taut[MAX_ADDED + 2u]; ///< m
+    uint32_t count;
+} Bow;
+
+/// Inserts a turn where a body has room after points[at], where the leg there comes nearest to what
+/// is blocked. @return false: there is none
+static bool bend(const Body *body, Bow *bow, uint32_t at)
+{
+    VeerVec3 *points = bow->points + at, *taut = bow->taut + at;
+    float part = nearest_part(body, points[0], points[1]);
+    VeerVec3 place = along3(points[0], sub3(points[1], points[0]), part);
+    VeerVec3 on_taut = along3(taut[0], sub3(taut[1], taut[0]), part);
+    if (!push_off(body, &place)) {
+        place = on_taut;
+        if (!push_off(body, &place)) {
+            return false;
+        }
+    }
+    size_t behind = bow->count++ - at - 1u;
+    memmove(points + 2, points + 1, behind * sizeof *points);
+    memmove(taut + 2, taut + 1, behind * sizeof *taut);
+    points[1] = place;
+    taut[1] = on_taut;
+    return true;
+}
+
+/// Bends a leg until a body does not touch what is blocked, as far as it can, with `most` turns at
+/// most.
+static void bend_all(Body *body, Bow *bow, uint32_t most)
+{
+    most = most < MAX_ADDED ? most : MAX_ADDED;
+    for (uint32_t at = 0; at + 1 < bow->count; at++) {
+        while (bow->count < most + 2u &&
+               !veer_map_is_clear(&body->sight, bow->points[at], bow->points[at + 1]) &&
+               bend(body, bow, at)) {
+        }
+    }
+}
+
+/// Leaves out turns over a grid that a body need not take past walls and what covers it. @return
+/// how many points are left
+static uint32_t shorten(const Body *body, VeerVec3 *points, uint32_t count)
+{
+    VeerMapSight sight = body->sight;
+    sight.grid = body->world->map.grid.covered;
+    if (!sight.grid || body->world->map.grid.costs) {
+        return count; // turns may lead round costlier cells
+    }
+    uint32_t kept = 1;
+    for (uint32_t at = 1; at < count; at++) {
+        bool is_needed =
+            at + 1 == count || !veer_map_is_clear(&sight, points[kept - 1], points[at + 1]);
+        points[kept] = points[at];
+        kept += is_needed ? 1u : 0u;
+    }
+    return kept;
+}
+
+uint32_t veer_route_off_walls(const VeerWorld *world, VeerVec3 *points, uint32_t count,
+                              float radius)
+{
+    Body body = body_of(world, max_f(radius, VEER_PATH_CELLS * veer_map_cell_size(world)));
+    VeerVec3 taut = points[0] = veer_world_flat(world, points[0]);
+    for (uint32_t at = 0; at + 1 < count;) {
+        VeerVec3 *next = &points[at + 1], ahead = veer_world_flat(world, *next);
+        *next = at + 2 < count ? put_off(&body, (Turn){taut, ahead, next[1]}) : ahead;
+        Bow bow = {{points[at], *next}, {taut, ahead}, 2};
+        bend_all(&body, &bow, world->map.routes.room - count);
+        uint32_t added = bow.count - 2u;
+        memmove(next + added, next, (count - at - 1) * sizeof *points);
+        memcpy(next, bow.points + 1, added * sizeof *points);
+        count += added;
+        at += added + 1u;
+        taut = ahead;
+    }
+    return shorten(&body, points, count);
+}
+
+// --- Apart from those of other agents ---
 
 /// Whether a corner may be moved: both legs are clear, and not much longer.
 static bool is_good_corner(VeerMapSight *sight, const VeerVec3 *corner, VeerVec3 moved)
@@ -54,31 +208,37 @@ static bool is_good_corner(VeerMapSight *sight, const VeerVec3 *corner, VeerVec3
            veer_map_is_clear(sight, moved, corner[1]);
 }
 
-VeerVec3 veer_route_spread_corner(const VeerWorld *world, uint32_t slot, const VeerVec3 *corner)
+/// A corner moved to the agent's own offset in the free width outside of it.
+/// @param before  m: the point before, where it was
+static VeerVec3 spread(const VeerWorld *world, uint32_t slot, VeerVec3 before,
+                       const VeerVec3 *corner)
 {
-    float radius = world->agent.radius[slot];
-    VeerVec3 out = outside_of(corner);
-    VeerVec3 before = sub3(corner[0], corner[-1]), after = sub3(corner[1], corner[0]);
-    float limit = SPREAD_RADII * radius;
-    VeerMapSight sight = veer_map_sight(world, world->map.grid.covered, VEER_SIGHT_RADII * radius);
+    Turn turn = {before, corner[0], corner[1]};
+    VeerVec3 out = outside_of(turn);
+    Bend bend = bend_of(turn);
+    float limit = SPREAD_RADII * world->agent.radius[slot];
+    Body body = body_of(world, world->agent.radius[slot]);
+    VeerMapSight sight = veer_map_sight(world, world->map.grid.covered, body.sight.radius);
     float width = veer_map_free_distance(&sight, *corner, out, limit);
-    bool is_left_corner = before.x * after.y - before.y * after.x > 0.0f;
+    bool is_left_corner = cross2(plane2(bend.before), plane2(bend.after)) > 0.0f;
     float part = 0.5f * veer_keep_right_part(world, slot);
     float off = width * (is_left_corner ? 0.5f + part : 0.5f - part);
     for (uint32_t i = 0; i < SPREAD_TRIES; i++, off *= 0.5f) {
         VeerVec3 moved = along3(*corner, out, off);
-        if (is_good_corner(&sight, corner, moved)) {
+        if (veer_map_has_room(world, moved, body.radius) && is_good_corner(&sight, corner, moved)) {
             return moved;
         }
     }
     return *corner;
 }
 
-void veer_route_off_walls(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius)
+void veer_route_spread(const VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        points[i] = veer_world_flat(world, points[i]);
-        points[i] = i > 0 && i + 1 < count ? off_walls(world, &points[i], radius) : points[i];
+    VeerVec3 before = points[0];
+    for (uint32_t i = 1; i + 1 < count; i++) {
+        VeerVec3 corner = points[i];
+        points[i] = spread(world, slot, before, &points[i]);
+        before = corner;
     }
 }
 

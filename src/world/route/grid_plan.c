@@ -98,19 +98,18 @@ typedef struct GridStretch {
 } GridStretch;
 
 /// Writes a stretch to the map's points. @return how many there are
-static uint32_t read_stretch(VeerWorld *world, const VeerPlanJob *job, GridStretch stretch)
+static uint32_t read_stretch(VeerWorld *world, const VeerPlanJob *job, float radius,
+                             GridStretch stretch)
 {
     VeerVec3 *points = world->map.routes.points;
     uint32_t count = pull(&world->map, job, world->map.routes.cells + stretch.from,
                           stretch.to - stretch.from + 1u);
+    count = veer_route_off_walls(world, points, count, radius);
     if (job->slot == VEER_NO_SLOT) {
         return count;
     }
-    veer_route_off_walls(world, points, count, world->agent.radius[job->slot]);
     if (!world->map.grid.costs) { // else corners could move onto costlier cells
-        for (uint32_t i = 1; i + 1 < count; i++) {
-            points[i] = veer_route_spread_corner(world, job->slot, &points[i]);
-        }
+        veer_route_spread(world, job->slot, points, count);
         count = veer_keep_right_shape(world, job->slot, points, count);
     }
     count = stretch.is_last ? reach_goal(world, points, count, job) : count;
@@ -120,13 +119,13 @@ static uint32_t read_stretch(VeerWorld *world, const VeerPlanJob *job, GridStret
 }
 
 /// As read_stretch, behind the map's first points.
-static uint32_t append_stretch(VeerWorld *world, const VeerPlanJob *job, GridStretch stretch,
-                               uint32_t before)
+static uint32_t append_stretch(VeerWorld *world, const VeerPlanJob *job, float radius,
+                               GridStretch stretch, uint32_t before)
 {
     VeerWorldMap *map = &world->map;
     map->routes.points += before;
     map->routes.room -= before;
-    uint32_t count = read_stretch(world, job, stretch);
+    uint32_t count = read_stretch(world, job, radius, stretch);
     map->routes.points -= before;
     map->routes.room += before;
     return count;
@@ -140,7 +139,7 @@ static uint32_t start_of(const VeerWorldMap *map, const VeerPlanJob *job, VeerGr
     return 2u * crossing.link + (from.x != cell.x || from.y != cell.y);
 }
 
-static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
+uint32_t veer_grid_plan_read(VeerWorld *world, const VeerPlanJob *job, float radius)
 {
     VeerWorldMap *map = &world->map;
     uint32_t cells = 0, count = 0, from = 0;
@@ -152,7 +151,7 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
     for (uint32_t i = 0; i < links; i++) {
         VeerGridCrossing crossing = map->links.found[i];
         GridStretch stretch = {from, crossing.at, i == 0, false};
-        count += append_stretch(world, job, stretch, count);
+        count += append_stretch(world, job, radius, stretch, count);
         if (i <= VEER_ROUTE_LINKS) {
             map->links.crossings[i] = (VeerRouteLink){count - 1u, start_of(map, job, crossing)};
         }
@@ -160,7 +159,12 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
     }
     map->links.crossing_count = links;
     GridStretch last = {from, cells - 1u, links == 0, true};
-    return count + append_stretch(world, job, last, count);
+    return count + append_stretch(world, job, radius, last, count);
+}
+
+static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
+{
+    return veer_grid_plan_read(world, job, world->agent.radius[job->slot]);
 }
 
 // --- Changes of the map ---

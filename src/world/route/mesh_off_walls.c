@@ -5,20 +5,12 @@
 
 #include <string.h>
 
-/// Radii off the walls that need no correction.
+/// Radii off the walls that legs keep.
 #define CUT_RADII 0.99f
 /// Moves of a link's end off the walls, at most.
-#define MAX_PUSHES 4u
+#define MAX_PUSHES 8u
 /// Corners inserted into a leg, at most.
 #define MAX_ADDED 8u
-
-/// The direction away from a wall: from its nearest point; for what touches it, to its free side.
-static VeerVec3 away_from(const VeerNearWall *wall)
-{
-    VeerVec3 side = sub3(wall->b, wall->a);
-    VeerVec3 off = unit3(vec3(-side.y, side.x, 0.0f), (VeerVec3){0});
-    return unit3(scale3(wall->offset, -1.0f), off);
-}
 
 /// A point beyond the end of the wall that a point is on.
 static VeerVec3 beyond(const VeerNearWall *wall, VeerVec3 place, float wanted)
@@ -42,26 +34,36 @@ static VeerVec3 pushed(const VeerWorld *world, VeerVec3 place, float wanted, boo
     world->map.traits->find_walls(&found);
     VeerVec3 at = place;
     for (uint32_t i = 0; i < found.count; i++) {
-        at = along3(at, away_from(&near[i]), wanted - near[i].distance);
+        at = along3(at, veer_walls_away(&near[i]), wanted - near[i].distance);
     }
     if (is_single && found.count > 0 && near[0].distance == 0.0f &&
-        veer_mesh_gap(world->map.mesh.whole, at, wanted) < CUT_RADII / VEER_MESH_RADII * wanted) {
+        veer_map_gap(world, at, wanted) < CUT_RADII / VEER_PATH_RADII * wanted) {
         // walls that end in one point have it between their sides
         at = beyond(&near[0], place, wanted);
     }
     return at;
 }
 
-VeerVec3 veer_mesh_plan_off_walls(const VeerWorld *world, VeerVec3 point, float wanted)
+/// Moves a place off the walls near it, between two of them by less each time. @return whether a
+/// body has room there
+static bool push_off(const VeerWorld *world, VeerVec3 *place, float body, bool is_single)
 {
-    const VeerMesh *mesh = world->map.mesh.whole;
-    VeerVec3 place = point;
-    for (uint32_t i = 0; i < MAX_PUSHES && veer_mesh_gap(mesh, place, wanted) < wanted; i++) {
-        place = pushed(world, place, wanted, true);
-        (void)veer_mesh_nearest(mesh, place, &place);
+    for (uint32_t i = 0; i < MAX_PUSHES; i++) {
+        float part = (float)i / (float)(MAX_PUSHES - 1u);
+        float wanted = body * (VEER_PATH_RADII + (1.0f - VEER_PATH_RADII) * part);
+        if (veer_map_gap(world, *place, wanted) >= wanted) {
+            break;
+        }
+        *place = pushed(world, *place, wanted, is_single);
+        (void)veer_mesh_nearest(world->map.mesh.whole, *place, place);
     }
-    return veer_mesh_gap(mesh, place, wanted) >= CUT_RADII / VEER_MESH_RADII * wanted ? place
-                                                                                      : point;
+    return veer_map_has_room(world, *place, body);
+}
+
+VeerVec3 veer_mesh_plan_off_walls(const VeerWorld *world, VeerVec3 point, float body)
+{
+    VeerVec3 place = point;
+    return push_off(world, &place, body, true) ? place : point;
 }
 
 /// Corners between the ends of a leg, off the walls. @return how many
@@ -77,8 +79,7 @@ static uint32_t find_corners(const VeerWorld *world, VeerVec3 before, VeerVec3 t
                (part = veer_mesh_pinch(mesh, before, points[at], radius)) <= 1.0f) {
             VeerVec3 place = along3(before, sub3(points[at], before), part);
             (void)veer_mesh_nearest(mesh, place, &place); // the slope may change along the leg
-            place = pushed(world, place, VEER_MESH_RADII * body, is_single);
-            if (veer_mesh_gap(mesh, place, radius) < radius) {
+            if (!push_off(world, &place, body, is_single)) {
                 break; // narrow: the walls lead the body through
             }
             memmove(points + at + 1, points + at, (count++ - at) * sizeof *points);
@@ -93,6 +94,8 @@ uint32_t veer_mesh_plan_path_off_walls(const VeerWorld *world, VeerVec3 from, Ve
 {
     VeerVec3 corners[MAX_ADDED + 1u];
     for (uint32_t at = 0; body > 0.0f && at < count; from = points[at++]) {
+        points[at] =
+            at + 1u < count ? veer_mesh_plan_off_walls(world, points[at], body) : points[at];
         uint32_t added = find_corners(world, from, points[at], body, is_single, corners);
         added = count + added <= world->map.routes.room ? added : 0;
         memmove(points + at + added, points + at, (count - at) * sizeof *points);

@@ -41,7 +41,7 @@ static VeerMeshQuery query_to(const VeerWorld *world, float radius, uint32_t may
     query.enters_goal = world->map.mesh.pieces && !is_floor_blocked(world, goal);
     query.planner = VEER_MESH_CORRIDOR;
     query.start = query.goal = goal;
-    query.radius = min_f(VEER_MESH_RADII * radius, VEER_WORLD_LIMIT);
+    query.radius = min_f(VEER_PATH_RADII * radius, VEER_WORLD_LIMIT);
     query.lane = min_f(SHARED_RADII * radius, VEER_WORLD_LIMIT);
     query.takes_no_links = !has_links;
     // closed links are none of the mesh
@@ -53,7 +53,7 @@ static VeerMeshQuery query_to(const VeerWorld *world, float radius, uint32_t may
 static VeerVec3 exit_of(const VeerWorld *world, uint32_t slot)
 {
     return veer_mesh_plan_off_walls(world, veer_links_crossed(world, slot).to,
-                                    VEER_MESH_RADII * world->agent.radius[slot]);
+                                    world->agent.radius[slot]);
 }
 
 static VeerMeshQuery query_of(const VeerWorld *world, const VeerPlanJob *job)
@@ -100,9 +100,8 @@ uint32_t veer_mesh_plan_read_links(VeerWorld *world, const VeerMeshReading *read
     (void)veer_corridor_pull(map->mesh.search, NULL, map->mesh.crossings);
     for (uint32_t i = 0; i < crossings; i++) {
         uint32_t at = map->mesh.crossings[i].at;
-        raw[at] = veer_mesh_plan_off_walls(world, raw[at], VEER_MESH_RADII * reading->radius);
-        raw[at + 1u] =
-            veer_mesh_plan_off_walls(world, raw[at + 1u], VEER_MESH_RADII * reading->radius);
+        raw[at] = veer_mesh_plan_off_walls(world, raw[at], reading->radius);
+        raw[at + 1u] = veer_mesh_plan_off_walls(world, raw[at + 1u], reading->radius);
         made = append(world, reading, from, (MeshStretch){next, at + 1u}, made);
         if (i <= VEER_ROUTE_LINKS) {
             map->links.crossings[i] = (VeerRouteLink){made - 1u, map->mesh.crossings[i].start};
@@ -131,8 +130,7 @@ static uint32_t read_raw(const VeerWorld *world, const VeerPlanJob *job, VeerVec
         last->x = job->to.x;
         last->y = job->to.y;
     } else {
-        *last = veer_mesh_plan_off_walls(world, *last,
-                                         VEER_MESH_RADII * world->agent.radius[job->slot]);
+        *last = veer_mesh_plan_off_walls(world, *last, world->agent.radius[job->slot]);
     }
     return count;
 }

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "world/map/map.h"
 #include "world/route/between.h"
+#include "world/route/corners.h"
 
 /// Trees of paths from anywhere to one goal.
 typedef struct VeerTreeTraits {
@@ -30,8 +31,7 @@ typedef struct VeerPlanTraits {
     VeerSearchState (*search_on)(VeerWorldMap *map, uint32_t budget);
     /// Nodes that the search has expanded.
     uint64_t (*expansions)(const VeerWorldMap *map);
-    /// Writes the path that the search has found to the map's points, shaped for its agent; over
-    /// grids and voxels as it is found where there is none.
+    /// Writes the path that the search has found to the map's points, shaped for its agent.
     /// @return how many there are, 1 at least
     uint32_t (*read)(VeerWorld *world, const VeerPlanJob *job);
 
@@ -108,15 +108,16 @@ typedef struct VeerMeshReading {
     bool is_single; ///< for one body, not for many
 } VeerMeshReading;
 
-/// Radii off the walls that paths keep.
-#define VEER_MESH_RADII 1.05f
-
 /// Writes the path of a walker to the map's points, without the first, `from`; uses the map's
 /// search.
 /// @return whether it leads to the end
 bool veer_graph_plan_path(VeerWorld *world, VeerGraphWalker walker, VeerVec3 from, VeerVec3 to,
                           uint32_t *count);
 
+/// As VeerPlanTraits.read over a grid, and over voxels, also for a job without an agent: off the
+/// walls then, and from the middle of a cell to that of another.
+uint32_t veer_grid_plan_read(VeerWorld *world, const VeerPlanJob *job, float radius);
+uint32_t veer_voxel_plan_read(VeerWorld *world, const VeerPlanJob *job, float radius);
 /// As VeerPlanTraits.begin over a grid, also for a job without an agent.
 bool veer_grid_plan_begin(VeerWorld *world, const VeerPlanJob *job, uint32_t may_use);
 
@@ -131,8 +132,8 @@ uint32_t veer_mesh_plan_read_links(VeerWorld *world, const VeerMeshReading *read
 /// @return how many points there are then
 uint32_t veer_mesh_plan_path_off_walls(const VeerWorld *world, VeerVec3 from, VeerVec3 *points,
                                        uint32_t count, float body, bool is_single);
-/// A point of a mesh moved off walls nearer than `wanted`, m; the point itself where that fails.
-VeerVec3 veer_mesh_plan_off_walls(const VeerWorld *world, VeerVec3 point, float wanted);
+/// A point of a mesh moved to where a body has room; the point itself where that fails.
+VeerVec3 veer_mesh_plan_off_walls(const VeerWorld *world, VeerVec3 point, float body);
 
 /// Brings an agent's route up to date: asks for a new plan, or gives up.
 void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt);
@@ -146,20 +147,5 @@ const VeerGrid *veer_through_grid(VeerWorld *world, uint32_t number);
 /// Whether only agents that make room are between `from` and `to`.
 /// @param number  of a class that is up to date
 bool veer_through_connects(VeerWorld *world, uint32_t number, VeerVoxel from, VeerVoxel to);
-
-/// Flattens points[count] of a path, and moves its corners off the walls: taut paths touch the
-/// corners of cells and walls.
-void veer_route_off_walls(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius);
-/// Drops the first point of a path. @return how many are left
-uint32_t veer_route_drop_first(VeerVec3 *points, uint32_t count);
-/// A corner moved outwards to the agent's own offset in the free width: opposing streams keep to
-/// the right, and agents do not all touch one corner.
-VeerVec3 veer_route_spread_corner(const VeerWorld *world, uint32_t slot, const VeerVec3 *corner);
-
-/// Inserts corners between points[count] where a body would touch voxels, as far as there is
-/// capacity.
-/// @return how many there are then
-uint32_t veer_voxel_plan_path_off_walls(const VeerWorld *world, VeerVec3 *points, uint32_t count,
-                                        float radius);
 
 #endif

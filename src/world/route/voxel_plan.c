@@ -3,20 +3,12 @@
 #include "math/vec.h"
 #include "world/route/route.h"
 
-#include <string.h>
-
 /// Radii off blocked voxels within which a route counts as cut off.
 #define CUT_RADII 0.9f
-/// Radii off blocked voxels at which corners are inserted, where there is space.
-#define WIDE_RADII 1.03f
 /// Radii over which corners are spread to either side.
 #define SPREAD_RADII 16.0f
 /// An axis that is this level, and this far across the path, has a right and a left half.
 #define LEVEL 0.5f
-/// Samples of a leg per voxel.
-#define SAMPLES 4.0f
-/// Inserted corners for each one that there was, at most.
-#define MAX_ADDED 3u
 
 /// Radii off blocked voxels, and m ahead within which bodies that cover them count.
 typedef struct VoxelCut {
@@ -128,50 +120,6 @@ static VeerVec3 spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *co
     return place;
 }
 
-/// The point between two others where a ball comes nearest to blocked voxels, moved off them.
-static VeerVec3 nearest_place(const VeerWorld *world, VeerVec3 from, VeerVec3 to, float radius)
-{
-    VeerVec3 leg = sub3(to, from), place = from;
-    float least = INFINITY, wanted = WIDE_RADII * radius;
-    uint32_t steps = (uint32_t)(SAMPLES * length3(leg) / veer_map_cell_size(world)) + 2u;
-    for (uint32_t i = 1; i < steps; i++) {
-        VeerVec3 at = along3(from, leg, (float)i / (float)steps);
-        float gap = veer_voxels_gap(world->map.voxels.blocked, at, wanted);
-        if (gap < least) {
-            place = at;
-            least = gap;
-        }
-    }
-    VeerNearWall near[VEER_MAX_WALLS];
-    VeerWallQuery query = {.point = place, .range = wanted, .mask = world->def.map.layer};
-    uint32_t count = veer_walls_near(world, &query, near);
-    for (uint32_t i = 0; i < count; i++) {
-        float distance = near[i].distance;
-        VeerVec3 off = unit3(near[i].offset, (VeerVec3){0});
-        place = near[i].obstacle == VEER_NO_SLOT ? along3(place, off, distance - wanted) : place;
-    }
-    return place;
-}
-
-uint32_t veer_voxel_plan_path_off_walls(const VeerWorld *world, VeerVec3 *points, uint32_t count,
-                                        float radius)
-{
-    const VeerVoxels *voxels = world->map.voxels.blocked;
-    uint32_t limit = count + MAX_ADDED * count;
-    limit = limit < world->map.routes.room ? limit : world->map.routes.room;
-    for (uint32_t at = 0; at + 1 < count; at++) {
-        while (count < limit && !veer_voxels_is_clear(voxels, points[at], points[at + 1], radius)) {
-            VeerVec3 place = nearest_place(world, points[at], points[at + 1], radius);
-            if (veer_voxels_gap(voxels, place, radius) < radius) {
-                break; // narrow: the walls lead the body through
-            }
-            memmove(points + at + 2, points + at + 1, (count++ - at - 1) * sizeof *points);
-            points[at + 1] = place;
-        }
-    }
-    return count;
-}
-
 /// Ends a path at the goal itself, if the search has reached its voxel, or it is in sight.
 static uint32_t reach_goal(const VeerWorld *world, VeerVec3 *points, uint32_t count,
                            const VeerPlanJob *job)
@@ -186,20 +134,22 @@ static uint32_t reach_goal(const VeerWorld *world, VeerVec3 *points, uint32_t co
     return count;
 }
 
+uint32_t veer_voxel_plan_read(VeerWorld *world, const VeerPlanJob *job, float radius)
+{
+    uint32_t count = read_turns(world, job);
+    return veer_route_off_walls(world, world->map.routes.points, count, radius);
+}
+
 static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
 {
     VeerVec3 *points = world->map.routes.points;
-    uint32_t count = read_turns(world, job);
-    if (job->slot == VEER_NO_SLOT) {
-        return count;
-    }
     float radius = world->agent.radius[job->slot];
-    veer_route_off_walls(world, points, count, radius);
+    uint32_t count = veer_voxel_plan_read(world, job, radius);
     for (uint32_t i = 1; i + 1 < count; i++) {
         points[i] = spread(world, job->slot, &points[i]);
     }
     count = reach_goal(world, points, count, job);
-    count = veer_voxel_plan_path_off_walls(world, points, count, VEER_SIGHT_RADII * radius);
+    count = veer_route_off_walls(world, points, count, radius);
     bool is_second =
         count > 1 && veer_map_sees(world, job->slot, world->agent.position[job->slot], points[1]);
     return is_second ? veer_route_drop_first(points, count) : count;

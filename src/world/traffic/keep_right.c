@@ -31,6 +31,7 @@ typedef struct Leg {
     float radius, step;          ///< m
     uint32_t steps;
     float part; ///< of the right half, where the agent keeps to
+    const VeerWorld *world;
     VeerMapSight sight;
 } Leg;
 
@@ -161,6 +162,7 @@ static Leg leg_of(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3
         .step = length / max_f(floorf(steps), 1.0f),
         .steps = (uint32_t)steps,
         .part = veer_keep_right_part(world, slot),
+        .world = world,
         .sight = veer_map_sight(world, world->map.grid.covered, VEER_SIGHT_RADII * radius),
     };
     leg.right = vec3(leg.along.y, -leg.along.x, 0.0f);
@@ -198,7 +200,8 @@ static uint32_t find_run(Leg *leg, uint32_t *step, VeerVec3 ends[2])
 static bool fits(Leg *leg, VeerVec3 from, const VeerVec3 *points, uint32_t extra, VeerVec3 to)
 {
     for (uint32_t i = 0; i < extra; i++) {
-        if (!veer_map_is_clear(&leg->sight, from, points[i])) {
+        if (!veer_map_has_room(leg->world, points[i], leg->radius) ||
+            !veer_map_is_clear(&leg->sight, from, points[i])) {
             return false;
         }
         from = points[i];

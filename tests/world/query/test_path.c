@@ -122,6 +122,27 @@ static void paths_over_grids_are_as_short_as_there_are(void **state)
     assert_true(whole > 50);
 }
 
+/// What has no width passes through no wall: not on its path, and not to where no path leads.
+static void paths_of_points_go_round_walls(void **state)
+{
+    (void)state;
+    const char *const rows[] = {"........", "........", "####.###", "........", "........"};
+    VeerWorld *world = make_map_world(rows, 5);
+    VeerPathFinder *finder = make_finder(world);
+    VeerVec3 points[POINTS];
+    VeerPathQuery query = query_between(vec3(0.5f, 0.5f, 0), vec3(0.5f, 4.5f, 0));
+    query.radius = 0.0f;
+    float shortest = 2.0f * sqrtf(3.5f * 3.5f + 1.5f * 1.5f) + 1.0f;
+    VeerPathFound found = find(world, finder, query, points);
+    assert_int_equal(found.status, VEER_PATH_WHOLE);
+    assert_float_equal(found.length, shortest, 0.1f);
+    VeerCellRect door = {{4, 2}, {5, 3}};
+    assert_int_equal(veer_world_grid_fill(world, door, true), VEER_OK);
+    assert_int_equal(find(world, finder, query, points).status, VEER_PATH_PARTIAL);
+    free(finder);
+    veer_world_destroy(world);
+}
+
 /// A door shuts, opens, and is walked into by another that covers it.
 static void paths_show_the_map_as_it_is(void **state)
 {
@@ -349,6 +370,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paths_over_grids_are_as_short_as_there_are),
+        cmocka_unit_test(paths_of_points_go_round_walls),
         cmocka_unit_test(paths_show_the_map_as_it_is),
         cmocka_unit_test(paths_go_over_links_that_may_be_used),
         cmocka_unit_test(paths_through_voxels_are_as_those_of_agents),

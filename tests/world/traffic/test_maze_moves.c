@@ -221,7 +221,7 @@ static void mazes_are_shared_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, hash_maze(seed, 4 + 3 * (uint32_t)seed, 500, 0.5f));
     }
     print_message("mazes: 0x%016llx\n", (unsigned long long)hash);
-    assert_true(hash == UINT64_C(0x02a9e72b1ba0a3d9));
+    assert_true(hash == UINT64_C(0x791b7e2aa568296b));
 }
 
 /// Nearly every node is held, so that whoever has to let another pass finds few places.
@@ -238,7 +238,7 @@ static void full_mazes_are_shared_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, hash_maze(slow[i][0], slow[i][1], 200, 0.3f));
     }
     print_message("full mazes: 0x%016llx\n", (unsigned long long)hash);
-    assert_true(hash == UINT64_C(0xa33697564b048f03));
+    assert_true(hash == UINT64_C(0x1e77ec35a5ae9beb));
 }
 
 /// Whether an agent whose path has so many points near its own place enters for a node beyond.
