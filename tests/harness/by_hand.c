@@ -109,28 +109,39 @@ static float length_of(VeerVec3 v)
     return sqrtf(v.x * v.x + v.y * v.y + v.z * v.z);
 }
 
-// velocities[MOST_AGENTS] of a world's first agents. @return how many
-static uint32_t read_velocities(const VeerWorld *world, VeerVec3 *velocities)
+// A world's first agents, and how they move.
+typedef struct Movers {
+    VeerAgentId agents[MOST_AGENTS];
+    VeerVec3 velocities[MOST_AGENTS];
+    uint32_t count;
+} Movers;
+
+static void read_movers(const VeerWorld *world, Movers *movers)
 {
-    VeerBodyColumns columns = {.velocities = {velocities, sizeof *velocities}};
+    VeerBodyColumns columns = {.agents = {movers->agents, sizeof(VeerAgentId)},
+                               .velocities = {movers->velocities, sizeof(VeerVec3)}};
     uint32_t count = veer_world_read_agents(world, 1.0f, &columns, MOST_AGENTS);
-    return count < MOST_AGENTS ? count : MOST_AGENTS;
+    movers->count = count < MOST_AGENTS ? count : MOST_AGENTS;
 }
 
-// No agent got faster than its limit by itself: those above it were thrown.
-static void check_speeds(Session *session, const VeerWorld *world, const VeerVec3 *before)
+// No agent got faster than its limit by itself: those above it were thrown. The order stays, but
+// for those whose time to live ran out.
+static void check_speeds(Session *session, const VeerWorld *world, const Movers *before)
 {
-    VeerVec3 after[MOST_AGENTS];
-    VeerAgentId agents[MOST_AGENTS];
-    VeerBodyColumns columns = {.agents = {agents, sizeof *agents}};
-    (void)veer_world_read_agents(world, 1.0f, &columns, MOST_AGENTS);
-    uint32_t count = read_velocities(world, after);
-    for (uint32_t i = 0; i < count; ++i) {
+    Movers after;
+    read_movers(world, &after);
+    for (uint32_t i = 0, was = 0; i < after.count; ++i) {
+        while (was < before->count && before->agents[was].slot < after.agents[i].slot) {
+            ++was;
+        }
+        if (was == before->count || before->agents[was].slot != after.agents[i].slot) {
+            continue;
+        }
         VeerAgentState state;
-        veer_agent_get(world, agents[i], &state);
-        float thrown = length_of(before[i]);
+        veer_agent_get(world, after.agents[i], &state);
+        float thrown = length_of(before->velocities[was]);
         float most = thrown > state.max_speed ? thrown : state.max_speed;
-        if (length_of(after[i]) > most * 1.000001f) {
+        if (length_of(after.velocities[i]) > most * 1.000001f) {
             fail(session, "an agent faster than it may be");
         }
     }
@@ -139,9 +150,9 @@ static void check_speeds(Session *session, const VeerWorld *world, const VeerVec
 // One tick of a world, which callbacks must find stepping. @return the world; NULL: it was refused
 static VeerWorld *tick(Session *session, VeerStatus (*advance)(VeerWorld *, float))
 {
-    VeerVec3 before[MOST_AGENTS];
+    Movers before = {.count = 0};
     VeerWorld *world = any_own_VeerWorld(session);
-    (void)read_velocities(world, before);
+    read_movers(world, &before);
     Place *place = session->place;
     float dt = any_dt(session);
     bool is_busy = place && place->step_depth > 0;
@@ -157,7 +168,7 @@ static VeerWorld *tick(Session *session, VeerStatus (*advance)(VeerWorld *, floa
     }
     done_of_world(session, world, status);
     if (status == VEER_OK && advance == veer_world_step) {
-        check_speeds(session, world, before);
+        check_speeds(session, world, &before);
     }
     return status == VEER_OK ? world : NULL;
 }
