@@ -12,13 +12,7 @@ VeerStatus veer_agent_set_position(VeerWorld *world, VeerAgentId agent, VeerVec3
     veer_need_position(&refusal, "position", position);
     VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
-        veer_world_note_place(world, slot);
-        world->agent.position[slot] = position;
-        world->agent.compensation[slot] = (VeerVec3){0};
-        if (!world->head->is_steered) {
-            veer_world_note_agent(world, slot);
-            world->last_position[slot] = position;
-        }
+        veer_agent_place(world, slot, position);
     }
     return status;
 }

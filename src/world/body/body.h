@@ -20,6 +20,18 @@ static inline bool veer_agent_rests(const VeerAgentColumns *agent, uint32_t slot
     return agent->status[slot] == VEER_AGENT_ARRIVED || agent->status[slot] == VEER_AGENT_IDLE;
 }
 
+/// Puts an agent somewhere: the motion of the tick while the host moves the bodies, else at once.
+static inline void veer_agent_place(VeerWorld *world, uint32_t slot, VeerVec3 position)
+{
+    veer_world_note_place(world, slot);
+    world->agent.position[slot] = position;
+    world->agent.compensation[slot] = (VeerVec3){0};
+    if (!world->head->is_steered) {
+        veer_world_note_agent(world, slot);
+        world->last_position[slot] = position;
+    }
+}
+
 /// What the def of an agent, or of an obstacle, must be.
 void veer_agent_def_need(VeerRefusal *refusal, const VeerAgentDef *def);
 void veer_obstacle_def_need(VeerRefusal *refusal, const VeerObstacleDef *def, VeerSpace space);

@@ -122,14 +122,16 @@ static void need_row(VeerRefusal *refusal, const VeerWorld *world, const VeerBod
     }
 }
 
+/// What is good was seen before: only what is stored is left of the setters.
 static void write_one(VeerWorld *world, VeerAgentId agent, const VeerBodyColumns *columns,
                       uint32_t row)
 {
     if (columns->positions.data) {
-        (void)veer_agent_set_position(world, agent, vector_of(columns->positions, row));
+        veer_agent_place(world, agent.slot, vector_of(columns->positions, row));
     }
     if (columns->velocities.data) {
-        (void)veer_agent_set_velocity(world, agent, vector_of(columns->velocities, row));
+        VeerVec3 velocity = vector_of(columns->velocities, row);
+        world->agent.velocity[agent.slot] = veer_world_flat(world, velocity);
     }
     if (columns->headings.data) {
         (void)veer_agent_set_heading(world, agent, vector_of(columns->headings, row));
