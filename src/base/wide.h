@@ -5,7 +5,8 @@
 /// a result. Only these operations: no fused multiply and add, no approximate reciprocal.
 /// Arithmetic and comparisons are the vectors of gcc and clang, for any processor; what they cannot
 /// say is said once for x86-64, by the widest registers that it is built for: 4 lanes (SSE2), 8
-/// (AVX2) or 16 (AVX-512), and once in plain C, which VEER_WIDE_PLAIN asks for everywhere.
+/// (AVX2) or 16 (AVX-512), and once in plain C, which VEER_WIDE_PLAIN asks for everywhere. A file
+/// that defines VEER_WIDE_FOUR before it includes this has four lanes whatever it is built for.
 #ifndef VEER_BASE_WIDE_H
 #define VEER_BASE_WIDE_H
 
@@ -18,11 +19,13 @@
 #include <immintrin.h>
 #endif
 
-#if defined(WIDE_X86) && defined(__AVX512F__)
+#if defined(WIDE_X86) && !defined(VEER_WIDE_FOUR) && defined(__AVX512F__)
+#define WIDE_AVX512
 #define VEER_WIDE_ISA "avx512" ///< see veer_isa_name
 #define WIDE_NUMBERS 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
 #define WIDE_OF(operation) _mm512_##operation
-#elif defined(WIDE_X86) && defined(__AVX2__)
+#elif defined(WIDE_X86) && !defined(VEER_WIDE_FOUR) && defined(__AVX2__)
+#define WIDE_AVX2
 #define VEER_WIDE_ISA "avx2"
 #define WIDE_NUMBERS 0, 1, 2, 3, 4, 5, 6, 7
 #define WIDE_OF(operation) _mm256_##operation
@@ -151,7 +154,7 @@ static inline VeerWide wide_max(VeerWide a, VeerWide b)
 /// The mask as bits, that of lane 0 lowest.
 static inline uint32_t wide_bits(VeerWideMask mask)
 {
-#ifdef __AVX512F__
+#ifdef WIDE_AVX512
     return (uint32_t)_mm512_test_epi32_mask((__m512i)mask, (__m512i)mask);
 #else
     return (uint32_t)WIDE_OF(movemask_ps)((VeerWide)mask);
@@ -194,10 +197,10 @@ static inline uint32_t wide_bits(VeerWideMask mask)
 /// The greatest lane, of which none is NaN; of zeros +0, so that it is the same in any order.
 static inline float wide_greatest(VeerWide a)
 {
-#if defined(WIDE_X86) && defined(__AVX512F__)
+#if defined(WIDE_AVX512)
     return _mm512_reduce_max_ps(a) + 0.0f;
 #elif defined(WIDE_X86)
-#ifdef __AVX2__
+#ifdef WIDE_AVX2
     __m128 half = _mm_max_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
 #else
     __m128 half = a;

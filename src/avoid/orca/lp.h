@@ -3,10 +3,9 @@
 #define VEER_AVOID_ORCA_LP_H
 
 #include "avoid/orca/halfplane.h"
-#include "base/lanes.h"
 
 enum {
-    VEER_LP_LANES = VEER_MAX_PLANES + 16 ///< so that lanes beyond the last plane can be read
+    VEER_LP_LANES = VEER_MAX_PLANES + 4 ///< so that lanes beyond the last plane can be read
 };
 
 /// The velocities to choose from: within a limit, those that planes allow.
@@ -61,17 +60,5 @@ VeerVec3 veer_lp_choose(VeerLpRegion *region, VeerVec3 preferred);
 /// Each stage has one optimum, so the answer depends on the order of the planes by rounding alone.
 /// Cost as veer_lp_reach; some four times that when infeasible.
 VeerVec3 veer_lp_solve(const VeerLpDef *def, VeerVec3 preferred);
-
-/// See the functions of these names, veer_lp_...
-typedef struct VeerLpLanes {
-    uint32_t (*reach)(const VeerLp *program, VeerVec3 *out);
-    void (*open)(VeerLpRegion *region, const VeerLpDef *def);
-    VeerVec3 (*choose)(VeerLpRegion *region, VeerVec3 preferred);
-} VeerLpLanes;
-
-extern const VeerLpLanes veer_lp_base, veer_lp_avx2, veer_lp_avx512;
-
-/// The kernels of one width (base/lanes.h).
-const VeerLpLanes *veer_lp_lanes(VeerLanes lanes);
 
 #endif

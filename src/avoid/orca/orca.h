@@ -6,6 +6,7 @@
 #include "avoid/base/memory.h"
 #include "avoid/orca/halfplane.h"
 #include "avoid/orca/lp.h"
+#include "base/lanes.h"
 
 /// s that it takes an agent to stop.
 static inline float veer_orca_stopping_time(const VeerView *view, float speed)

@@ -23,20 +23,6 @@ typedef struct ProgramCase {
     uint32_t count, hard_count;
 } ProgramCase;
 
-/// The answer, which lanes of any width that the machine has must give to the bit.
-static inline VeerVec3 solve_in_any_lanes(const VeerLpDef *def, VeerVec3 preferred)
-{
-    VeerVec3 answer = veer_lp_solve(def, preferred);
-    for (int lanes = VEER_LANES_BASE; lanes <= (int)veer_lanes(); lanes++) {
-        const VeerLpLanes *table = veer_lp_lanes((VeerLanes)lanes);
-        VeerLpRegion region;
-        table->open(&region, def);
-        VeerVec3 v = table->choose(&region, preferred);
-        assert_memory_equal(&v, &answer, sizeof v);
-    }
-    return answer;
-}
-
 static inline VeerVec3 roll_unit(Dice *dice, bool is_flat)
 {
     for (;;) {

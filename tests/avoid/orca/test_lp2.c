@@ -9,7 +9,7 @@
 static VeerVec3 solve(const ProgramCase *c)
 {
     VeerLpDef def = {c->planes, c->count, c->hard_count, c->limit, VEER_PLANAR};
-    return solve_in_any_lanes(&def, c->preferred);
+    return veer_lp_solve(&def, c->preferred);
 }
 
 static VeerVec2 solve2(const VeerHalfSpace *planes, uint32_t count, uint32_t hard_count,

@@ -9,7 +9,7 @@
 static VeerVec3 solve(const ProgramCase *c)
 {
     VeerLpDef def = {c->planes, c->count, c->hard_count, c->limit, VEER_SPATIAL};
-    return solve_in_any_lanes(&def, c->preferred);
+    return veer_lp_solve(&def, c->preferred);
 }
 
 static void lp3_is_optimal(void **state)
