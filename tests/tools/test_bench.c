@@ -112,6 +112,29 @@ static void crowds_are_timed_stage_by_stage(void **state)
     json_decref(json);
 }
 
+static void questions_are_timed_by_kind(void **state)
+{
+    (void)state;
+    static const char *const kinds[] = {"box",     "nearest",   "ray",
+                                        "is_free", "find_free", "find_path"};
+    json_t *json = veer_json("bench queries --agents 200 --ticks 20 --json --quiet");
+    const json_t *rows = json_object_get(json, "rows");
+    assert_int_equal(json_array_size(rows), sizeof kinds / sizeof *kinds);
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *row = json_array_get(rows, i);
+        assert_string_equal(json_string_value(json_object_get(row, "query")), kinds[i]);
+        assert_string_equal(json_string_value(json_object_get(row, "unit")), "us");
+        assert_true(number(row, "agents") == 200.0 && number(row, "count") == 20.0);
+        assert_true(number(row, "p10") > 0.0 && number(row, "p10") <= number(row, "median"));
+        assert_true(number(row, "median") <= number(row, "p90"));
+    }
+    json_decref(json);
+    const Call *call = veer("bench queries --agents 50 --ticks 2");
+    assert_int_equal(call->status, 0);
+    assert_non_null(strstr(call->out, "find_path"));
+    assert_refused("bench queries e12", "veer: bench: 'e12': one word too many\n");
+}
+
 static void without_a_name_several_crowds_are_timed(void **state)
 {
     (void)state;
@@ -143,6 +166,7 @@ int main(void)
         cmocka_unit_test(ticks_say_how_often),
         cmocka_unit_test(without_a_map_it_is_an_empty_one),
         cmocka_unit_test(crowds_are_timed_stage_by_stage),
+        cmocka_unit_test(questions_are_timed_by_kind),
         cmocka_unit_test(without_a_name_several_crowds_are_timed),
         cmocka_unit_test(what_cannot_be_measured_is_refused),
     };

@@ -119,9 +119,11 @@ static const VeerCommandInfo commands[VEER_COMMAND_COUNT] = {
                            "solve the problems of a map (.map, .3dmap), or "
                            "random ones (also .png, .tmj, .obj)",
                            1, 2, 1},
-    [VEER_COMMAND_BENCH] = {"bench", "veer bench [crowds|cliffs|maps [MAP]|SCENE|FILE] [OPTIONS]",
-                            "what a tick costs, stage by stage; what hostile crowds and maps cost",
-                            0, 2, 1},
+    [VEER_COMMAND_BENCH] =
+        {"bench", "veer bench [crowds|cliffs|queries|maps [MAP]|SCENE|FILE] [OPTIONS]",
+         "what a tick costs, stage by stage; what hostile crowds, questions to a "
+         "world, and maps cost",
+         0, 2, 1},
     [VEER_COMMAND_CHECK] = {"check", "veer check SCENE|FILE... [OPTIONS]",
                             "read scenarios, make their worlds, and warn of what is odd", 1,
                             VEER_MAX_INPUTS, 1},

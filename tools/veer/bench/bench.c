@@ -3,11 +3,12 @@
 #include "cliff_bench.h"
 #include "crowd_bench.h"
 #include "map_bench.h"
+#include "query_bench.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { TICKS = 200, CLIFF_TICKS = 8, CLIFF_AGENTS = 1000 };
+enum { TICKS = 200, CLIFF_TICKS = 8, CLIFF_AGENTS = 1000, QUERIES = 2000, QUERY_AGENTS = 10000 };
 
 static const char *const map_names[VEER_MAP_KIND_COUNT] = {"", "grid", "voxels", "mesh", "graph"};
 
@@ -221,6 +222,45 @@ static VeerExit bench_cliffs(const VeerArgs *args, VeerInputError *error)
     return !rows || print_rows(rows, failures, error) ? VEER_EXIT_DONE : VEER_EXIT_USAGE;
 }
 
+static json_t *query_row(const VeerQueryScores *scores, uint32_t agents, uint32_t count)
+{
+    return veer_json_whole(json_pack("{ss, sI, ss, sI, sf, sf, sf, sf}", "query", scores->name,
+                                     "agents", (json_int_t)agents, "unit", "us", "count",
+                                     (json_int_t)count, "median", scores->times.median, "p10",
+                                     scores->times.p10, "p90", scores->times.p90, "p99",
+                                     scores->times.p99),
+                           0);
+}
+
+/// Times questions to a world, kind by kind.
+static VeerExit bench_queries(const VeerArgs *args, VeerInputError *error)
+{
+    uint32_t agents = args->agents > 0 ? args->agents : QUERY_AGENTS;
+    uint32_t count = args->ticks ? args->ticks : QUERIES;
+    VeerQueryBench *bench = veer_query_bench_open(agents, args->seed);
+    if (!bench) {
+        veer_error_memory(error);
+        return VEER_EXIT_USAGE;
+    }
+    json_t *rows = args->is_json ? json_array() : NULL;
+    if (!rows && !args->is_quiet) {
+        printf("us a question to a world of %u agents\n%-10s %10s %10s %10s %10s\n", agents, "",
+               "median", "p10", "p90", "p99");
+    }
+    int failures = 0;
+    VeerQueryScores scores;
+    for (uint32_t i = 0; veer_query_bench_run(bench, i, count, &scores); i++) {
+        if (rows) {
+            failures += json_array_append_new(rows, query_row(&scores, agents, count));
+        } else if (!args->is_quiet) {
+            printf("%-10s %10.3f %10.3f %10.3f %10.3f  %s\n", scores.name, scores.times.median,
+                   scores.times.p10, scores.times.p90, scores.times.p99, scores.help);
+        }
+    }
+    veer_query_bench_close(bench);
+    return !rows || print_rows(rows, failures, error) ? VEER_EXIT_DONE : VEER_EXIT_USAGE;
+}
+
 VeerExit veer_command_bench(const VeerArgs *args, VeerOutputs *outputs, VeerInputError *error)
 {
     (void)outputs;
@@ -233,6 +273,9 @@ VeerExit veer_command_bench(const VeerArgs *args, VeerOutputs *outputs, VeerInpu
     }
     if (args->input && strcmp(args->input, "cliffs") == 0 && args->input_count == 1) {
         return bench_cliffs(args, error);
+    }
+    if (args->input && strcmp(args->input, "queries") == 0 && args->input_count == 1) {
+        return bench_queries(args, error);
     }
     if (args->input_count > 1) {
         veer_error_set(error, "bench: '%s': one word too many", args->inputs[1]);
