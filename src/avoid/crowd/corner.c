@@ -288,7 +288,7 @@ static bool is_lost(const VeerView *view, const VeerCorner *corner)
 {
     bool waits = has_gap(&view->memory) || corner->kind == VEER_CORNER_STRAIGHT;
     return view->stalled * view->preferred_speed > LOST_RADII * view->radius &&
-           !(waits && view->memory.orca.jam >= 0.5f);
+           !(waits && view->memory.orca.jam >= HELD_UP);
 }
 
 /// Whether a velocity leads to the goal, and the goal is further than what needs to be free.

@@ -1,9 +1,10 @@
 /// The default model: ORCA, and what makes agents get on where ORCA alone ends in a standstill.
 ///
 /// A decision: past the walls in view by the shortest path (corner.h); the preferred velocity
-/// turned by the detour out of a pocket (detour.h); how far to look in a crowd (crowding.h); the
-/// velocity program over all half-planes, once more at full speed, and once more with a nearer look
-/// at obstacles that bar the path; and past an obstacle that comes, between walls (escape.h).
+/// turned by the detour out of a pocket (detour.h), and rested where it waits its turn; how far to
+/// look in a crowd (crowding.h); the velocity program over all half-planes, once more at full
+/// speed, and once more with a nearer look at obstacles that bar the path; and past an obstacle
+/// that comes, between walls (escape.h).
 #include "avoid/crowd/crowd.h"
 
 #include "avoid/base/answer.h"
@@ -63,17 +64,17 @@ typedef struct AgentCourse {
     VeerCorner corner;  ///< past the walls in view
     bool has_path;      ///< round obstacles at rest, planned or seen
     bool makes_detours; ///< round obstacles at rest in its path all the same
+    bool takes_turns;   ///< a bottleneck is ahead: who is nearer to it goes first
 } AgentCourse;
 
-/// An agent that waits for its turn at a gap does not keep its pace: it would run to and fro.
+/// Before a bottleneck it does not keep its pace: it would run to and fro.
 static VeerVec3 decide(VeerAllowedVelocities *allowed, const VeerView *view,
                        const AgentCourse *course, const VeerAvoidParams *resting,
                        const VeerAvoidParams *moving)
 {
     veer_allowed_sense(allowed, view, resting, moving);
     VeerVec3 answer = veer_allowed_choose(allowed, course->aim);
-    bool is_at_gap = course->corner.gap.x != 0.0f || course->corner.gap.y != 0.0f;
-    return is_at_gap ? answer : keep_pace(allowed, course->aim, answer);
+    return course->takes_turns ? answer : keep_pace(allowed, course->aim, answer);
 }
 
 /// The answer to a course, and whether obstacles at rest bar it.
@@ -108,18 +109,50 @@ static VeerVec3 aim_at(VeerVec3 velocity, VeerVec2 point)
                            : velocity;
 }
 
+/// The aim of an agent before a bottleneck: no faster than it goes that way, and what it gains in a
+/// tick. Who is held up rests, and what moves it against its will ends as gently. With its full
+/// speed as the aim it would push to and fro between those beside it: whoever yields all of an
+/// evasion takes over each jerk of those ahead, and hands it on.
+static VeerVec3 rest(const VeerView *view, VeerVec3 aim)
+{
+    float full = length3(aim);
+    if (!(full > VEER_LEAST_SPEED)) {
+        return aim;
+    }
+    float along = clamp_f(dot3(view->velocity, aim) / full, -full, full);
+    float speed = min_f(along + full * (view->dt / REST_SECONDS), full);
+    return scale3(aim, speed / full);
+}
+
 static AgentCourse course_of(const VeerView *view, VeerVec3 preferred)
 {
     AgentCourse course = {.aim = preferred, .corner = veer_corner_find(view, preferred)};
     if (course.corner.kind == VEER_CORNER_ROUND) {
         course.aim = aim_at(preferred, course.corner.aim);
     }
+    course.takes_turns = course.corner.gap.x != 0.0f || course.corner.gap.y != 0.0f;
     course.has_path = view->has_path || course.corner.kind != VEER_CORNER_NONE;
     course.makes_detours = course.corner.kind == VEER_CORNER_NONE || veer_allowed_has_resting(view);
     if (course.makes_detours) {
         course.aim = veer_detour_turn(course.aim, view->memory.orca.detour);
     }
+    course.aim = course.takes_turns ? rest(view, course.aim) : course.aim;
     return course;
+}
+
+/// How far ahead it looks. Among walls lanes form only where those who come are seen from afar;
+/// who waits its turn there looks no further than it could get by the time that it is its turn.
+static VeerAvoidParams look(const VeerView *view, const VeerAvoidParams *params,
+                            const AgentCourse *course, const VeerCrowding *crowding,
+                            VeerVec3 preferred)
+{
+    bool is_walled = course->corner.kind != VEER_CORNER_NONE;
+    VeerAvoidParams within =
+        is_walled ? *params : veer_crowding_look(view, params, crowding, preferred);
+    if (course->takes_turns && view->memory.orca.jam >= HELD_UP) {
+        within.time_horizon = min_f(within.time_horizon, max_f(REST_SECONDS, 2.0f * view->dt));
+    }
+    return within;
 }
 
 VeerAvoidResult veer_crowd_decide(const VeerView *view, const VeerAvoidParams *params,
@@ -131,10 +164,7 @@ VeerAvoidResult veer_crowd_decide(const VeerView *view, const VeerAvoidParams *p
     preferred = limit_preferred(view, preferred);
     AgentCourse course = course_of(view, preferred);
     VeerCrowding crowding = veer_crowding_of(view, params);
-    // Among walls lanes form only where those who come are seen from afar.
-    bool is_walled = course.corner.kind != VEER_CORNER_NONE;
-    VeerAvoidParams within =
-        is_walled ? *params : veer_crowding_look(view, params, &crowding, preferred);
+    VeerAvoidParams within = look(view, params, &course, &crowding, preferred);
     VeerAllowedVelocities allowed;
     bool is_stopped;
     VeerVec3 answer = follow(&allowed, view, &within, &course, &is_stopped);

@@ -1,0 +1,120 @@
+// Crowds before doors: who waits its turn stands still.
+#include "base/random.h"
+#include "world/world_maker.h"
+
+#include <math.h>
+
+enum { CROWD = 60, SECONDS = 50, TICKS_A_SECOND = 60 };
+#define RADIUS 0.25f
+#define PACE 1.3f
+/// Slower ones have no direction, m/s.
+#define LEAST_PACE 0.07f
+// What is asked for; without rest crowds before these doors turned 9 to 14 rad/s and reversed 1.2
+// to 1.9 times a second.
+#define MOST_TURN 1.5f      // rad/s
+#define MOST_REVERSALS 0.05 // 1/s
+#define PI 3.14159265f
+
+typedef struct Door {
+    VeerWorld *world;
+    VeerAgentId agents[CROWD];
+    VeerVec3 velocities[CROWD];
+    int count, arrived;
+    double turn, seconds; ///< rad; s, of all that are on their way
+    int reversals;
+} Door;
+
+static void add_wall(VeerWorld *world, float from, float to)
+{
+    VeerVec3 ends[2] = {vec3(0.0f, from, 0.0f), vec3(0.0f, to, 0.0f)};
+    VeerObstacleDef def = veer_obstacle_def_default();
+    def.shape = VEER_SHAPE_CHAIN;
+    def.vertices = ends;
+    def.vertex_count = 2;
+    VeerObstacleId wall;
+    assert_int_equal(veer_obstacle_create(world, &def, &wall), VEER_OK);
+}
+
+/// A wall along x = 0 with a door about y = 0, m wide.
+static VeerWorld *make_wall(float width)
+{
+    VeerWorldDef def = veer_world_def_default();
+    VeerWorld *world = make_world_of(&def);
+    add_wall(world, -40.0f, -0.5f * width);
+    add_wall(world, 0.5f * width, 40.0f);
+    return world;
+}
+
+static Door open_door(float width, uint64_t seed)
+{
+    Door door = {.world = make_wall(width)};
+    for (; door.count < CROWD; door.count++) {
+        VeerAgentDef def = veer_agent_def_default();
+        float column = (float)(door.count / 10), row = (float)(door.count % 10);
+        uint64_t i = (uint64_t)door.count;
+        def.position.x = -2.0f - 0.7f * column + 0.15f * veer_random_unit(seed, i, 0);
+        def.position.y = -3.15f + 0.7f * row + 0.15f * veer_random_unit(seed, i, 1);
+        def.radius = RADIUS;
+        def.preferred_speed = PACE;
+        def.max_speed = 1.6f;
+        VeerAgentId *agent = &door.agents[door.count];
+        assert_int_equal(veer_agent_create(door.world, &def, agent), VEER_OK);
+        VeerVec3 goal = vec3(10.0f, 0.0f, 0.0f);
+        assert_int_equal(veer_agent_go_to(door.world, *agent, goal, 1.0f), VEER_OK);
+    }
+    return door;
+}
+
+/// Adds what an agent turned in a tick; one that has arrived leaves.
+static void note(Door *door, int i)
+{
+    VeerAgentState state = read_agent(door->world, door->agents[i]);
+    VeerVec3 old = door->velocities[i], now = state.velocity;
+    door->velocities[i] = now;
+    if (state.status == VEER_AGENT_ARRIVED) {
+        assert_int_equal(veer_agent_destroy(door->world, door->agents[i]), VEER_OK);
+        door->arrived++;
+        return;
+    }
+    door->seconds += 1.0 / TICKS_A_SECOND;
+    if (length3(old) > LEAST_PACE && length3(now) > LEAST_PACE) {
+        float angle = fabsf(atan2f(old.x * now.y - old.y * now.x, dot3(old, now)));
+        door->turn += (double)angle;
+        door->reversals += angle > 0.5f * PI;
+    }
+}
+
+static void assert_calm(float width, uint64_t seed)
+{
+    Door door = open_door(width, seed);
+    for (int tick = 0; tick < SECONDS * TICKS_A_SECOND && door.arrived < CROWD; tick++) {
+        step_times(door.world, 1, 1.0f / TICKS_A_SECOND);
+        for (int i = 0; i < CROWD; i++) {
+            if (veer_agent_is_alive(door.world, door.agents[i])) {
+                note(&door, i);
+            }
+        }
+    }
+    double turn = door.turn / door.seconds, reversals = door.reversals / door.seconds;
+    if (door.arrived < CROWD || turn > (double)MOST_TURN || reversals > MOST_REVERSALS) {
+        fail_msg("door of %g m: %d arrived, turn %g rad/s, %g reversals a second", (double)width,
+                 door.arrived, turn, reversals);
+    }
+    veer_world_destroy(door.world);
+}
+
+static void crowds_before_doors_stand_still(void **state)
+{
+    (void)state;
+    assert_calm(0.8f, 1);
+    assert_calm(1.0f, 2);
+    assert_calm(2.0f, 3);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(crowds_before_doors_stand_still),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
