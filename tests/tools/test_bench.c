@@ -133,6 +133,29 @@ static void questions_are_timed_by_kind(void **state)
     assert_int_equal(call->status, 0);
     assert_non_null(strstr(call->out, "find_path"));
     assert_refused("bench queries e12", "veer: bench: 'e12': one word too many\n");
+    assert_refused("bench doors e12", "veer: bench: 'e12': one word too many\n");
+}
+
+static void doors_are_measured_with_and_without_a_map(void **state)
+{
+    (void)state;
+    json_t *json = veer_json("bench doors --agents 12 --json --quiet");
+    const json_t *rows = json_object_get(json, "rows");
+    assert_int_equal(json_array_size(rows), 10);
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *row = json_array_get(rows, i);
+        assert_int_equal(json_is_true(json_object_get(row, "has_map")), i >= 5);
+        assert_true(number(row, "agents") == 36.0 && number(row, "arrived") == 36.0);
+        assert_true(number(row, "turning_rad_s") > 0.0 && number(row, "turning_rad_s") < 20.0);
+        assert_true(number(row, "reversals_per_s") >= 0.0 && number(row, "flow_per_s") > 0.5);
+        assert_true(number(row, "waste") > 0.0 && number(row, "waste") < 0.5);
+        assert_true(number(row, "worst_penetration") <= 0.01 && number(row, "swept_m") < 2.0);
+        assert_true(number(row, "last_s") > 8.0 && number(row, "last_s") < 30.0);
+    }
+    json_decref(json);
+    const Call *call = veer("bench doors --agents 1 --seed 7");
+    assert_int_equal(call->status, 0);
+    assert_non_null(strstr(call->out, " 2.5 map     3 of    3 "));
 }
 
 static void without_a_name_several_crowds_are_timed(void **state)
@@ -167,6 +190,7 @@ int main(void)
         cmocka_unit_test(without_a_map_it_is_an_empty_one),
         cmocka_unit_test(crowds_are_timed_stage_by_stage),
         cmocka_unit_test(questions_are_timed_by_kind),
+        cmocka_unit_test(doors_are_measured_with_and_without_a_map),
         cmocka_unit_test(without_a_name_several_crowds_are_timed),
         cmocka_unit_test(what_cannot_be_measured_is_refused),
     };

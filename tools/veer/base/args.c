@@ -120,9 +120,9 @@ static const VeerCommandInfo commands[VEER_COMMAND_COUNT] = {
                            "random ones (also .png, .tmj, .obj)",
                            1, 2, 1},
     [VEER_COMMAND_BENCH] =
-        {"bench", "veer bench [crowds|cliffs|queries|maps [MAP]|SCENE|FILE] [OPTIONS]",
+        {"bench", "veer bench [crowds|cliffs|doors|queries|maps [MAP]|SCENE|FILE] [OPTIONS]",
          "what a tick costs, stage by stage; what hostile crowds, questions to a "
-         "world, and maps cost",
+         "world, and maps cost; how crowds move before doors",
          0, 2, 1},
     [VEER_COMMAND_CHECK] = {"check", "veer check SCENE|FILE... [OPTIONS]",
                             "read scenarios, make their worlds, and warn of what is odd", 1,

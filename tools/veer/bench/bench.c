@@ -2,13 +2,22 @@
 
 #include "cliff_bench.h"
 #include "crowd_bench.h"
+#include "door_bench.h"
 #include "map_bench.h"
 #include "query_bench.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { TICKS = 200, CLIFF_TICKS = 8, CLIFF_AGENTS = 1000, QUERIES = 2000, QUERY_AGENTS = 10000 };
+enum {
+    TICKS = 200,
+    CLIFF_TICKS = 8,
+    CLIFF_AGENTS = 1000,
+    QUERIES = 2000,
+    QUERY_AGENTS = 10000,
+    DOOR_AGENTS = 100,
+    DOOR_SEEDS = 3
+};
 
 static const char *const map_names[VEER_MAP_KIND_COUNT] = {"", "grid", "voxels", "mesh", "graph"};
 
@@ -222,6 +231,47 @@ static VeerExit bench_cliffs(const VeerArgs *args, VeerInputError *error)
     return !rows || print_rows(rows, failures, error) ? VEER_EXIT_DONE : VEER_EXIT_USAGE;
 }
 
+static json_t *door_row(const VeerDoorScores *scores)
+{
+    return veer_json_whole(
+        json_pack("{sf, sb, sI, sI, sf, sf, sf, sf, sf, sf, sf}", "width", (double)scores->width,
+                  "has_map", scores->has_map, "agents", (json_int_t)scores->agents, "arrived",
+                  (json_int_t)scores->arrived, "turning_rad_s", scores->turn, "reversals_per_s",
+                  scores->reversals, "waste", scores->waste, "flow_per_s", scores->flow, "last_s",
+                  scores->last, "worst_penetration", scores->penetration, "swept_m", scores->swept),
+        0);
+}
+
+static void print_door(const VeerDoorScores *scores)
+{
+    printf("%4.1f %-4s %4u of %4u %9.2f %11.3f %7.2f %7.2f %7.1f %11.4f %7.1f\n",
+           (double)scores->width, scores->has_map ? "map" : "-", scores->arrived, scores->agents,
+           scores->turn, scores->reversals, scores->waste, scores->flow, scores->last,
+           scores->penetration, scores->swept);
+}
+
+/// Measures how crowds move before doors.
+static VeerExit bench_doors(const VeerArgs *args, VeerInputError *error)
+{
+    json_t *rows = args->is_json ? json_array() : NULL;
+    uint32_t agents = args->agents > 0 ? args->agents : DOOR_AGENTS;
+    uint64_t seed = args->has_seed ? args->seed : 1;
+    if (!rows && !args->is_quiet) {
+        printf("door, m        arrived turn rad/s reversals/s   waste  flow/s  last, s penetration "
+               "swept, m\n");
+    }
+    int failures = 0;
+    VeerDoorScores scores;
+    for (uint32_t i = 0; veer_door_bench_run(i, agents, seed, DOOR_SEEDS, &scores); i++) {
+        if (rows) {
+            failures += json_array_append_new(rows, door_row(&scores));
+        } else if (!args->is_quiet) {
+            print_door(&scores);
+        }
+    }
+    return !rows || print_rows(rows, failures, error) ? VEER_EXIT_DONE : VEER_EXIT_USAGE;
+}
+
 static json_t *query_row(const VeerQueryScores *scores, uint32_t agents, uint32_t count)
 {
     return veer_json_whole(json_pack("{ss, sI, ss, sI, sf, sf, sf, sf}", "query", scores->name,
@@ -273,6 +323,9 @@ VeerExit veer_command_bench(const VeerArgs *args, VeerOutputs *outputs, VeerInpu
     }
     if (args->input && strcmp(args->input, "cliffs") == 0 && args->input_count == 1) {
         return bench_cliffs(args, error);
+    }
+    if (args->input && strcmp(args->input, "doors") == 0 && args->input_count == 1) {
+        return bench_doors(args, error);
     }
     if (args->input && strcmp(args->input, "queries") == 0 && args->input_count == 1) {
         return bench_queries(args, error);
