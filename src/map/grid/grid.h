@@ -63,4 +63,10 @@ bool veer_grid_lets_through(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, fl
 /// where it is not.
 bool veer_grid_has_gap(const VeerGrid *grid, VeerVec3 point, float gap);
 
+/// How much longer the way round cells, and what they keep a body off, may be than that through
+/// them, m: at most, from anywhere beside them to anywhere else. 0 where there is one place beside
+/// them at most; INFINITY where no way round is nearby, or they are too many to look.
+/// Cost O((cells in and about them)^1.5), and less where there are many.
+float veer_grid_detour(const VeerGrid *grid, VeerCellRect rect, float radius);
+
 #endif

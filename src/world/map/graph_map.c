@@ -181,8 +181,8 @@ static void edit(VeerWorld *world, uint32_t bit, bool is_blocked, uint32_t a, ui
     if (is_set(graph, bit) != is_blocked) {
         veer_map_keep(world, bit, is_blocked);
         put(world, bit);
-        veer_map_note_edit(world, !is_blocked,
-                           veer_boxes_join(bounds_of(graph, a), bounds_of(graph, b)));
+        VeerBounds box = veer_boxes_join(bounds_of(graph, a), bounds_of(graph, b));
+        veer_map_note_edit(world, (VeerMapOpening){!is_blocked, box, INFINITY, 0.0f});
     }
 }
 

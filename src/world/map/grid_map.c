@@ -11,6 +11,8 @@
 
 /// Walls are searched for so many cells away first.
 #define NEAR_CELLS 16.0f
+/// Cells, and a body's radius, off cells that were freed, within which paths go round them.
+#define NEAR_OPENING 1.5f
 
 static uint32_t words_of_row(const VeerGridDef *def)
 {
@@ -201,6 +203,20 @@ static VeerCell clipped(const VeerWorld *world, VeerCell corner)
                       clamp_i(corner.y, 0, (int32_t)def->height)};
 }
 
+/// What cells that are free now may be worth, to the class that they are worth most.
+static VeerMapOpening opening_of(const VeerWorld *world, VeerCellRect rect, bool has_opened)
+{
+    const VeerMapHead *head = world->map.head;
+    float size = veer_map_cell_size(world);
+    VeerMapOpening opening = {has_opened, box_of(&world->def.map.grid, rect), 0.0f, 0.0f};
+    for (uint32_t i = 0; has_opened && head->routed_count > 0 && i < head->class_count; i++) {
+        opening.gain =
+            max_f(opening.gain, veer_grid_detour(world->map.grid.walls, rect, head->radii[i]));
+        opening.reach = max_f(opening.reach, head->radii[i] + NEAR_OPENING * size);
+    }
+    return opening;
+}
+
 VeerStatus veer_world_grid_fill(VeerWorld *world, VeerCellRect rect, bool is_blocked)
 {
     VeerRefusal refusal = {.function = __func__};
@@ -210,7 +226,7 @@ VeerStatus veer_world_grid_fill(VeerWorld *world, VeerCellRect rect, bool is_blo
         rect = (VeerCellRect){clipped(world, rect.lower), clipped(world, rect.upper)};
         edit(world, rect, world->map.grid.walls, &is_blocked, 0);
         bool has_opened = !is_blocked && rect.lower.x < rect.upper.x;
-        veer_map_note_edit(world, has_opened, box_of(&world->def.map.grid, rect));
+        veer_map_note_edit(world, opening_of(world, rect, has_opened));
     }
     return status;
 }
@@ -250,7 +266,7 @@ VeerStatus veer_world_grid_copy(VeerWorld *world, const VeerGrid *from)
     if (status == VEER_OK) {
         VeerCellRect all = {{0, 0}, {(int32_t)def->width, (int32_t)def->height}};
         edit(world, all, from, NULL, 0);
-        veer_map_note_edit(world, true, box_of(def, all));
+        veer_map_note_edit(world, (VeerMapOpening){true, box_of(def, all), INFINITY, 0.0f});
     }
     return status;
 }

@@ -6,6 +6,9 @@
 #include "world/map/links.h"
 #include "world/map/traits.h"
 
+/// The part of a route that it is not planned anew for if it may become shorter by no more.
+#define LITTLE_GAIN 0.05f
+
 const VeerMapTraits *veer_map_traits_of(const VeerWorldMapDef *def)
 {
     static const VeerMapTraits *const traits[VEER_MAP_KIND_COUNT] = {
@@ -243,11 +246,41 @@ bool veer_map_may_shorten(const VeerWorld *world, uint32_t slot, VeerBounds ente
     return through < veer_route_rest(world, slot);
 }
 
-void veer_map_note_edit(VeerWorld *world, bool has_opened, VeerBounds opened)
+/// Whether a route leads past a place as near as that.
+static bool leads_past(const VeerWorld *world, uint32_t slot, VeerBounds box, float reach)
 {
+    enum { PART = 128 };
+    VeerVec3 points[PART + 1] = {veer_map_point(world, world->agent.position[slot])};
+    uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
+    bool is_past = count < world->map.routes.all[slot].count; // further ahead than is looked
+    for (uint32_t i = 0; i < count && !is_past; i++) {
+        VeerVec3 leg = sub3(points[i + 1], points[i]);
+        is_past = veer_box_segment_distance(box, points[i], leg) <= reach;
+    }
+    return is_past;
+}
+
+/// Whether something that has opened may be worth another path to an agent.
+static bool is_worth_it(const VeerWorld *world, uint32_t slot, const VeerMapOpening *opening)
+{
+    const VeerRoute *route = &world->map.routes.all[slot];
+    VeerVec3 goal = world->agent.goal_point[slot];
+    float left = length3(veer_world_flat(world, sub3(route->target, goal)));
+    if (route->status == VEER_ROUTE_PARTIAL && opening->gain < INFINITY) {
+        return distance_to(world, opening->box, goal) < left; // it leads nowhere else
+    }
+    return route->status != VEER_ROUTE_WHOLE ||
+           opening->gain > LITTLE_GAIN * veer_route_rest(world, slot) ||
+           (opening->gain > 0.0f && leads_past(world, slot, opening->box, opening->reach));
+}
+
+void veer_map_note_edit(VeerWorld *world, VeerMapOpening opening)
+{
+    opening.gain = world->map.head->is_edited ? INFINITY : opening.gain;
     world->map.head->is_edited = 1;
-    for (uint32_t slot = 0; has_opened && slot < world->head->agent_slot_count; ++slot) {
-        if (veer_map_may_shorten(world, slot, opened, opened, 0.0f)) {
+    for (uint32_t slot = 0; opening.is_there && slot < world->head->agent_slot_count; ++slot) {
+        if (veer_map_may_shorten(world, slot, opening.box, opening.box, 0.0f) &&
+            is_worth_it(world, slot, &opening)) {
             veer_route_wake(world, slot);
         }
     }

@@ -26,9 +26,18 @@ void veer_map_recount(VeerWorld *world);
 /// Where the obstacles go in this tick: fills ball_shift and ball_next_velocity.
 void veer_stage_obstacles(VeerWorld *world, float dt);
 
-/// Has paths checked in the next plan stage, and asks for new ones where freed cells may shorten
-/// them.
-void veer_map_note_edit(VeerWorld *world, bool has_opened, VeerBounds opened);
+/// What an edit has freed.
+typedef struct VeerMapOpening {
+    bool is_there;  ///< false: it has freed nothing
+    VeerBounds box; ///< m
+    float gain;     ///< m that any path may become shorter by at most; INFINITY: not known
+    float reach;    ///< m off the box within which all paths that go round it nearby lie
+} VeerMapOpening;
+
+/// Has paths checked in the next plan stage, and asks for new ones where what has opened may
+/// shorten them: those that lead past it, and others where they may gain much. Several edits
+/// between two ticks may add up: then all that may gain anything.
+void veer_map_note_edit(VeerWorld *world, VeerMapOpening opening);
 /// Whether a path may be shorter through a passage that has opened: the straight one to it and on
 /// is.
 /// @param enter,leave  m: its ends; one box: an area

@@ -312,7 +312,8 @@ VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon, bool 
     veer_mesh_set_blocked(mesh, polygon, is_blocked);
     veer_map_keep(world, polygon, is_blocked);
     veer_mesh_map_block_pieces(world, bounds_of(mesh, polygon));
-    veer_map_note_edit(world, !is_blocked, bounds_of(mesh, polygon));
+    veer_map_note_edit(world,
+                       (VeerMapOpening){!is_blocked, bounds_of(mesh, polygon), INFINITY, 0.0f});
     return VEER_OK;
 }
 

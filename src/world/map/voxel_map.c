@@ -200,7 +200,8 @@ static void finish_edit(VeerWorld *world, bool has_opened, VeerVoxelBox edited)
     if (world->map.voxels.occupancy) {
         cover_again(&world->map, edited);
     }
-    veer_map_note_edit(world, has_opened, (VeerBounds){sub3(lower, corner), sub3(upper, corner)});
+    VeerBounds box = {sub3(lower, corner), sub3(upper, corner)};
+    veer_map_note_edit(world, (VeerMapOpening){has_opened, box, INFINITY, 0.0f});
 }
 
 VeerStatus veer_world_voxels_fill(VeerWorld *world, VeerVoxelBox box, bool is_blocked)

@@ -122,6 +122,35 @@ static void route_that_no_edit_concerns_stays(void **unused)
     veer_world_destroy(world);
 }
 
+static void fill_cells(VeerWorld *world, VeerCell lower, VeerCell upper, bool is_blocked)
+{
+    VeerCellRect rect = {lower, upper};
+    assert_int_equal(veer_world_grid_fill(world, rect, is_blocked), VEER_OK);
+    step_times(world, 1, TICK);
+}
+
+/// A pillar falls that the path round a long wall does not lead past, though the straight line over
+/// it does; a dent is made in the wall; then a door.
+static void route_is_planned_anew_only_for_what_it_may_gain(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = map_def(64, 64);
+    VeerWorld *world = make_world_of(&def);
+    fill_cells(world, (VeerCell){31, 2}, (VeerCell){33, 62}, true);
+    fill_cells(world, (VeerCell){44, 32}, (VeerCell){45, 33}, true);
+    VeerAgentId agent = add_traveller(world, vec3(29.5f, 32, 0), vec3(35.5f, 32, 0), 0.3f);
+    step_times(world, 2, TICK);
+    float round = read_route(world, agent).length;
+    fill_cells(world, (VeerCell){44, 32}, (VeerCell){45, 33}, false);
+    assert_int_equal(veer_world_plan_stats(world).planned, 0);
+    fill_cells(world, (VeerCell){31, 40}, (VeerCell){32, 41}, false);
+    assert_int_equal(veer_world_plan_stats(world).planned, 0);
+    fill_cells(world, (VeerCell){32, 40}, (VeerCell){33, 41}, false);
+    assert_int_equal(veer_world_plan_stats(world).planned, 1);
+    assert_true(read_route(world, agent).length < 0.5f * round);
+    veer_world_destroy(world);
+}
+
 static void route_goes_round_what_covers_the_map(void **unused)
 {
     (void)unused;
@@ -350,6 +379,7 @@ int main(void)
         cmocka_unit_test(route_goes_on_once_a_door_opens),
         cmocka_unit_test(route_is_planned_anew_once_a_door_closes),
         cmocka_unit_test(route_that_no_edit_concerns_stays),
+        cmocka_unit_test(route_is_planned_anew_only_for_what_it_may_gain),
         cmocka_unit_test(route_goes_round_what_covers_the_map),
         cmocka_unit_test(route_ends_with_another_goal),
         cmocka_unit_test(many_share_a_small_pool_of_points),
