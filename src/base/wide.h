@@ -6,7 +6,7 @@
 /// Arithmetic and comparisons are the vectors of gcc and clang, for any processor; what they cannot
 /// say is said once for x86-64, by the widest registers that it is built for: 4 lanes (SSE2), 8
 /// (AVX2) or 16 (AVX-512), and once in plain C, which VEER_WIDE_PLAIN asks for everywhere. A file
-/// that defines VEER_WIDE_FOUR before it includes this has four lanes whatever it is built for.
+/// that defines VEER_WIDE_EIGHT before it includes this has eight at most.
 #ifndef VEER_BASE_WIDE_H
 #define VEER_BASE_WIDE_H
 
@@ -19,12 +19,12 @@
 #include <immintrin.h>
 #endif
 
-#if defined(WIDE_X86) && !defined(VEER_WIDE_FOUR) && defined(__AVX512F__)
+#if defined(WIDE_X86) && !defined(VEER_WIDE_EIGHT) && defined(__AVX512F__)
 #define WIDE_AVX512
 #define VEER_WIDE_ISA "avx512" ///< see veer_isa_name
 #define WIDE_NUMBERS 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
 #define WIDE_OF(operation) _mm512_##operation
-#elif defined(WIDE_X86) && !defined(VEER_WIDE_FOUR) && defined(__AVX2__)
+#elif defined(WIDE_X86) && defined(__AVX2__)
 #define WIDE_AVX2
 #define VEER_WIDE_ISA "avx2"
 #define WIDE_NUMBERS 0, 1, 2, 3, 4, 5, 6, 7

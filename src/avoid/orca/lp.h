@@ -5,7 +5,7 @@
 #include "avoid/orca/halfplane.h"
 
 enum {
-    VEER_LP_LANES = VEER_MAX_PLANES + 4 ///< so that lanes beyond the last plane can be read
+    VEER_LP_LANES = VEER_MAX_PLANES + 8 ///< so that lanes beyond the last plane can be read
 };
 
 /// The velocities to choose from: within a limit, those that planes allow.
