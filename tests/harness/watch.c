@@ -11,7 +11,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { HANG_SECONDS = 2 };
+#ifdef __has_feature
+#define HAS(what) __has_feature(what)
+#else
+#define HAS(what) 0
+#endif
+
+// s of processor time that a call may take: several times what the dearest one does, a mesh that is
+// cut into as many pieces as there may be, so that slower machines find the same.
+enum { HANG_SECONDS = HAS(thread_sanitizer) ? 30 : HAS(address_sanitizer) ? 10 : 5 };
 
 // What a process may take is the sanitizers' to say where there are any.
 const char *__asan_default_options(void);
