@@ -95,8 +95,9 @@ static bool add_walker(DoorRun *run, uint32_t i, double half, bool has_map, uint
     Walker *walker = &run->walkers[i];
     VeerAgentDef def = veer_agent_def_default();
     uint32_t rows = (uint32_t)ceil(sqrt((double)run->count));
+    uint32_t column = i / rows;
     double row = (double)(i % rows) - 0.5 * (double)(rows - 1);
-    def.position.x = (float)(-1.5 - SPACE * (double)(i / rows)) + shake(seed);
+    def.position.x = (float)(-1.5 - SPACE * (double)column) + shake(seed);
     def.position.y = (float)(SPACE * row) + shake(seed);
     def.radius = (float)RADIUS;
     def.preferred_speed = (float)PACE;

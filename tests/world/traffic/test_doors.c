@@ -50,10 +50,10 @@ static Door open_door(float width, uint64_t seed)
     Door door = {.world = make_wall(width)};
     for (; door.count < CROWD; door.count++) {
         VeerAgentDef def = veer_agent_def_default();
-        float column = (float)(door.count / 10), row = (float)(door.count % 10);
+        int column = door.count / 10, row = door.count % 10;
         uint64_t i = (uint64_t)door.count;
-        def.position.x = -2.0f - 0.7f * column + 0.15f * veer_random_unit(seed, i, 0);
-        def.position.y = -3.15f + 0.7f * row + 0.15f * veer_random_unit(seed, i, 1);
+        def.position.x = -2.0f - 0.7f * (float)column + 0.15f * veer_random_unit(seed, i, 0);
+        def.position.y = -3.15f + 0.7f * (float)row + 0.15f * veer_random_unit(seed, i, 1);
         def.radius = RADIUS;
         def.preferred_speed = PACE;
         def.max_speed = 1.6f;
