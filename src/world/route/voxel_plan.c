@@ -144,7 +144,7 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
 {
     VeerVec3 *points = world->map.routes.points;
     float radius = world->agent.radius[job->slot];
-    uint32_t count = veer_voxel_plan_read(world, job, radius);
+    uint32_t count = read_turns(world, job);
     for (uint32_t i = 1; i + 1 < count; i++) {
         points[i] = spread(world, job->slot, &points[i]);
     }
