@@ -14,17 +14,18 @@ typedef struct NearCandidates {
 
 // A query, spread over lanes.
 typedef struct WideQuery {
-    VeerWide x, y, z, range, looser, looser_square;
+    VeerWide x, y, z, range, slack;
 } WideQuery;
 
-static WideQuery seeker_of(const VeerNearQuery *query)
+static WideQuery seeker_of(const VeerIndex *index, const VeerNearQuery *query)
 {
-    // As in veer_index_reach; and twice the slack for the square.
-    float slack = fabsf(query->range) * VEER_INDEX_SLACK + 1e-18f;
-    return (WideQuery){
-        wide_splat(query->centre.x),         wide_splat(query->centre.y),
-        wide_splat(query->centre.z),         wide_splat(query->range + slack),
-        wide_splat(1.0f + VEER_INDEX_SLACK), wide_splat(1.0f + 2.0f * VEER_INDEX_SLACK)};
+    // A negative range is less than the radii that it is added to, which have rounded it: the first
+    // level has the largest. Four times the slack, twice of it for the square; the last term as in
+    // veer_index_reach.
+    float slack = query->range < 0.0f ? index->levels[0].max_radius * VEER_INDEX_SLACK : 0.0f;
+    return (WideQuery){wide_splat(query->centre.x), wide_splat(query->centre.y),
+                       wide_splat(query->centre.z), wide_splat(query->range + slack + 1e-18f),
+                       wide_splat(1.0f + 4.0f * VEER_INDEX_SLACK)};
 }
 
 static inline VeerWide offset(const float *coordinates, VeerWide of)
@@ -45,9 +46,9 @@ static inline uint32_t are_near(const VeerVicinity *vicinity, uint32_t first,
         square = wide_add(square, wide_mul(z, z));
     }
     wide_store(squares + first, square);
-    VeerWide radius = wide_mul(wide_load(vicinity->radius + first), seeker->looser);
-    VeerWide reach = wide_max(wide_add(radius, seeker->range), wide_splat(0.0f));
-    return wide_bits(wide_less(square, wide_mul(wide_mul(reach, reach), seeker->looser_square)));
+    VeerWide reach = wide_add(wide_load(vicinity->radius + first), seeker->range);
+    reach = wide_max(reach, wide_splat(0.0f));
+    return wide_bits(wide_less(square, wide_mul(wide_mul(reach, reach), seeker->slack)));
 }
 
 // Gathers those within the query's range, roughly. @return false: too many
@@ -55,7 +56,7 @@ static inline bool gather_near(const VeerVicinity *vicinity, const VeerNearQuery
                                bool is_spatial, NearCandidates *near)
 {
     float squares[VEER_VICINITY_ROOM];
-    WideQuery seeker = seeker_of(query);
+    WideQuery seeker = seeker_of(vicinity->index, query);
     const uint32_t *order = vicinity->index->order;
     uint32_t count = 0;
     for (uint32_t first = 0; first < vicinity->count; first += VEER_VICINITY_STRIDE) {
