@@ -1,5 +1,6 @@
 /// How much longer it is round cells than through them.
 #include "map/grid/grid.h"
+#include "math/vec.h"
 
 #include <math.h>
 #include <string.h>
@@ -84,7 +85,7 @@ static float farthest(const DetourWindow *window, VeerCell from)
             uint16_t to = index_of(window, cell);
             float x = (float)(cell.x - from.x), y = (float)(cell.y - from.y);
             float round = window->steps[to] == UNSEEN ? INFINITY : (float)window->steps[to];
-            most = window->is_free[to] ? fmaxf(most, round - sqrtf(x * x + y * y)) : most;
+            most = window->is_free[to] ? max_f(most, round - sqrtf(x * x + y * y)) : most;
         }
     }
     return most;
@@ -98,7 +99,7 @@ float veer_grid_detour(const VeerGrid *grid, VeerCellRect rect, float radius)
         return INFINITY;
     }
     DetourWindow window;
-    window.hole = grown(rect, (int32_t)fmaxf(reach, 0.0f));
+    window.hole = grown(rect, (int32_t)max_f(reach, 0.0f));
     window.cells = grown(window.hole, MARGIN);
     if (window.cells.upper.x - window.cells.lower.x > MAX_SIDE ||
         window.cells.upper.y - window.cells.lower.y > MAX_SIDE) {
@@ -111,7 +112,7 @@ float veer_grid_detour(const VeerGrid *grid, VeerCellRect rect, float radius)
         for (cell.x = ring.lower.x; cell.x < ring.upper.x && most < INFINITY; cell.x++) {
             if (window.is_free[index_of(&window, cell)]) {
                 flood(&window, cell);
-                most = fmaxf(most, farthest(&window, cell));
+                most = max_f(most, farthest(&window, cell));
             }
         }
     }

@@ -102,7 +102,8 @@ static inline double veer_world_time_in(const VeerWorld *world, float seconds)
 /// The way back: s from now on to a time, 0 where it is past.
 static inline float veer_world_seconds_to(const VeerWorld *world, double time)
 {
-    return (float)(fmax(time - world->head->time, 0.0) / (1.0 - VEER_TIME_SLOP));
+    double left = time - world->head->time;
+    return left > 0.0 ? (float)(left / (1.0 - VEER_TIME_SLOP)) : 0.0f;
 }
 
 /// Runs a task over [0, count) on the host's workers, or here.

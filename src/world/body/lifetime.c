@@ -22,7 +22,9 @@ void veer_lifetime_set(const VeerWorld *world, double *ends, uint32_t slot, floa
 {
     if (world->def.has_lifetimes) {
         // 0 would be for ever, and is the end of those that go in the first tick.
-        ends[slot] = seconds == INFINITY ? 0.0 : fmax(veer_world_time_in(world, seconds), DBL_MIN);
+        double end = veer_world_time_in(world, seconds);
+        end = end > 0.0 ? end : DBL_MIN;
+        ends[slot] = seconds == INFINITY ? 0.0 : end;
     }
 }
 

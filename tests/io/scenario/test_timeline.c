@@ -169,10 +169,10 @@ static void release_nothing(void *user, void *memory, size_t size)
 static void start_names_what_asks_for_memory(void **state)
 {
     (void)state;
-    const char *const texts[] = {
-        "{\"groups\": [{\"count\": 9000, \"place\": {\"kind\": \"box\", \"lower\": [0, 0],"
-        " \"upper\": [9000, 9000]}}]}",
-        "{\"map\": {\"width\": 900, \"height\": 900}}", "{\"world\": {\"messages\": 90000}}"};
+    const char *const crowd = "{\"groups\": [{\"count\": 9000, \"place\": {\"kind\": \"box\","
+                              " \"lower\": [0, 0], \"upper\": [9000, 9000]}}]}";
+    const char *const texts[] = {crowd, "{\"map\": {\"width\": 900, \"height\": 900}}",
+                                 "{\"world\": {\"messages\": 90000}}"};
     const char *const ends[] = {"most of it for \"groups\"", "most of it for \"map\"",
                                 "most of it for \"messages\""};
     for (int i = 0; i < 3; i++) {
