@@ -154,7 +154,8 @@ static Leg leg_of(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3
     float radius = world->agent.radius[slot];
     VeerVec3 ahead = sub3(to, from);
     float length = length3(ahead);
-    float steps = min_f(length / (STEP_RADII * radius), (float)MAX_STEPS);
+    float stride = max_f(STEP_RADII * radius, length / (float)MAX_STEPS);
+    float steps = stride > 0.0f ? length / stride : 0.0f;
     Leg leg = {
         .from = from,
         .along = unit3(ahead, (VeerVec3){0}),

@@ -149,9 +149,24 @@ static void walls_of_a_corridor_are_on_the_left(void **state)
     veer_world_destroy(world);
 }
 
+/// UBSan watches: paths are divided by widths.
+static void bodies_without_width_have_routes(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        VeerWorld *world = open_corridor();
+        VeerAgentId agent = add_runner(world, vec3(2.5f, 7.0f, 0.0f), 20.0f);
+        assert_int_equal(veer_agent_set_radius(world, agent, i ? -0.0f : 0.0f), VEER_OK);
+        step_times(world, 300, 0.05f);
+        assert_true(read_agent(world, agent).position.x > 19.0f);
+        veer_world_destroy(world);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bodies_without_width_have_routes),
         cmocka_unit_test(lanes_let_two_crowds_pass_each_other),
         cmocka_unit_test(lane_is_left_to_who_is_alone),
         cmocka_unit_test(lanes_are_used_whole_by_those_who_go_one_way),
