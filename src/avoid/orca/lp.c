@@ -83,20 +83,26 @@ void veer_lp_open(VeerLpRegion *region, const VeerLpDef *def)
     fill_from(region, def->count);
 }
 
+/// How much the planes in the lanes from `first` on are broken.
+static inline VeerWide wide_violations(const VeerLpRegion *region, uint32_t first, VeerVec3 v,
+                                       bool is_spatial)
+{
+    VeerWide along = wide_add(wide_mul(wide_load(region->x + first), wide_splat(v.x)),
+                              wide_mul(wide_load(region->y + first), wide_splat(v.y)));
+    if (is_spatial) {
+        along = wide_add(along, wide_mul(wide_load(region->z + first), wide_splat(v.z)));
+    }
+    return wide_sub(wide_load(region->distance + first), along);
+}
+
 static inline uint32_t broken_from(const VeerLp *program, uint32_t begin, VeerVec3 v, float by,
                                    bool is_spatial)
 {
-    const VeerLpRegion *region = program->region;
-    VeerWide x = wide_splat(v.x), y = wide_splat(v.y), z = wide_splat(v.z), least = wide_splat(by);
+    VeerWide least = wide_splat(by);
     // Registers from the first plane on, as they were stored: others would wait for the memory.
     uint32_t first = begin - begin % VEER_WIDE, wanted = VEER_WIDE_ALL << begin % VEER_WIDE;
     for (; first < program->count; first += VEER_WIDE, wanted = VEER_WIDE_ALL) {
-        VeerWide along = wide_add(wide_mul(wide_load(region->x + first), x),
-                                  wide_mul(wide_load(region->y + first), y));
-        if (is_spatial) {
-            along = wide_add(along, wide_mul(wide_load(region->z + first), z));
-        }
-        VeerWide violations = wide_sub(wide_load(region->distance + first), along);
+        VeerWide violations = wide_violations(program->region, first, v, is_spatial);
         uint32_t bits = wide_bits(wide_less(least, violations)) & wanted;
         if (bits) {
             uint32_t broken = first + veer_bits_lowest(bits);
@@ -111,6 +117,28 @@ static uint32_t first_broken(const VeerLp *program, uint32_t begin, VeerVec3 v, 
 {
     return program->region->is_spatial ? broken_from(program, begin, v, by, true)
                                        : broken_from(program, begin, v, by, false);
+}
+
+/// The plane from `begin` on that is broken the most, and by more than `by`; `count` when none is.
+static uint32_t most_broken(const VeerLp *program, uint32_t begin, VeerVec3 v, float by)
+{
+    bool is_spatial = program->region->is_spatial;
+    uint32_t most = program->count;
+    uint32_t first = begin - begin % VEER_WIDE, wanted = VEER_WIDE_ALL << begin % VEER_WIDE;
+    for (; first < program->count; first += VEER_WIDE, wanted = VEER_WIDE_ALL) {
+        VeerWide violations = wide_violations(program->region, first, v, is_spatial);
+        uint32_t bits = wide_bits(wide_less(wide_splat(by), violations)) & wanted;
+        float each[VEER_WIDE];
+        wide_store(each, violations);
+        for (; bits; bits &= bits - 1u) {
+            uint32_t lane = veer_bits_lowest(bits);
+            if (first + lane < program->count && each[lane] > by) {
+                by = each[lane];
+                most = first + lane;
+            }
+        }
+    }
+    return most;
 }
 
 static float greatest_violation(const VeerLp *program, uint32_t begin, VeerVec3 v)
@@ -371,21 +399,31 @@ static bool solve_worst(const VeerLp *program, uint32_t hard_count, uint32_t i, 
     return true;
 }
 
+static void swap_planes(VeerLpRegion *region, uint32_t i, uint32_t j)
+{
+    VeerVec3 normal = normal_of(region, i);
+    float distance = region->distance[i];
+    put_plane(region, i, normal_of(region, j), region->distance[j]);
+    put_plane(region, j, normal, distance);
+}
+
 /// The point that minimises the greatest violation of the planes from hard_count on, keeping those
-/// before; `from` keeps the hard ones, and all up to `first`. A linear program in one dimension
-/// more, again by adding one plane after the other. @return that violation
-static float minimise_violation(const VeerLp *program, uint32_t hard_count, uint32_t first,
+/// before; `from` keeps the hard ones. A linear program in one dimension more, again by adding one
+/// plane after the other; the most violated first, so that few are ever added. @return that
+/// violation
+static float minimise_violation(VeerLpRegion *region, const VeerLp *program, uint32_t hard_count,
                                 VeerVec3 *from)
 {
     float worst = 0.0f;
-    for (uint32_t i = first;; i++) {
-        i = first_broken(program, i, *from, worst + program->slack);
+    for (uint32_t added = hard_count;; added++) {
+        uint32_t i = most_broken(program, added, *from, worst + program->slack);
         if (i == program->count) {
             return greatest_violation(program, hard_count, *from);
         }
+        swap_planes(region, added, i);
         // Rounding alone can make this fail: then the point so far stays the best known.
-        (void)solve_worst(program, hard_count, i, from);
-        worst = violation(program->region, i, *from);
+        (void)solve_worst(program, hard_count, added, from);
+        worst = violation(region, added, *from);
     }
 }
 
@@ -399,7 +437,7 @@ static void loosen(VeerLpRegion *region, VeerLp program, uint32_t begin, uint32_
 {
     program.count = end;
     if (kept < end) {
-        float by = minimise_violation(&program, begin, kept, point) + program.slack;
+        float by = minimise_violation(region, &program, begin, point) + program.slack;
         for (uint32_t i = begin; i < end; i++) {
             region->distance[i] -= by;
         }
