@@ -39,6 +39,19 @@ VeerVec3 veer_contact_push(const VeerMeeting *meeting, float recovery)
     return scale3(normal, max_f(wanted - end, 0.0f));
 }
 
+float veer_contact_part(const VeerMeeting *meeting, VeerVec3 shift)
+{
+    VeerVec3 offset = meeting->offset, move = meeting->move;
+    float square = dot3(offset, offset), reach = meeting->reach;
+    if (!(dot3(offset, move) < 0.0f) || is_clear(meeting, square, square - reach * reach)) {
+        return 1.0f;
+    }
+    reach = min_f(reach, sqrtf(square));
+    float time = veer_time_to_touch3(scale3(offset, -1.0f), move, reach);
+    bool is_towards = time < 1.0f && dot3(along3(offset, move, time), shift) < 0.0f;
+    return is_towards ? time : 1.0f;
+}
+
 VeerVec3 veer_contact_slide(VeerVec3 shift, VeerVec3 normal, float gap, float recovery)
 {
     float least = gap < 0.0f ? -gap * recovery : -gap;

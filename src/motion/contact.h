@@ -20,6 +20,13 @@ typedef struct VeerMeeting {
 /// they slide. Cost O(1).
 VeerVec3 veer_contact_push(const VeerMeeting *meeting, float recovery);
 
+/// The part of its displacement, 0 to 1, that a body may go so that it comes no further into
+/// another than to where they touch. 1 where it does not go towards the other there: that one is to
+/// stop. Bodies that overlap at the start may only part. Cost O(1).
+///
+/// @param shift  m, the body's displacement
+float veer_contact_part(const VeerMeeting *meeting, VeerVec3 shift);
+
 /// The displacement nearest to `shift` that does not enter a wall.
 ///
 /// @param normal  unit vector, from the nearest point of the wall to the body's centre

@@ -159,6 +159,23 @@ static void slide_comes_out_of_an_overlap_bit_by_bit(void **unused)
     assert_float_equal(slid.y, 0.3f, 0.0f);
 }
 
+static void part_ends_at_the_touch_for_who_goes_towards_it(void **unused)
+{
+    (void)unused;
+    VeerMeeting meeting = {.offset = {-4, 0, 0}, .move = {6, 0, 0}, .reach = 1.0f};
+    // One goes 4 m, the other comes 2 m: they touch at the half.
+    assert_float_equal(veer_contact_part(&meeting, vec3(4, 0, 0)), 0.5f, 1e-6f);
+    // Who goes away from the other, or past it, need not stop.
+    assert_true(veer_contact_part(&meeting, vec3(-2, 0, 0)) == 1.0f);
+    meeting.offset.y = 1.5f;
+    assert_true(veer_contact_part(&meeting, vec3(4, 0, 0)) == 1.0f);
+    // What overlaps may part and come no nearer.
+    meeting.offset = vec3(-0.9f, 0, 0);
+    assert_true(veer_contact_part(&meeting, vec3(4, 0, 0)) == 0.0f);
+    meeting.move = vec3(-1, 0, 0);
+    assert_true(veer_contact_part(&meeting, vec3(-1, 0, 0)) == 1.0f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -173,6 +190,7 @@ int main(void)
         cmocka_unit_test(slide_keeps_what_does_not_enter),
         cmocka_unit_test(slide_stops_at_the_surface_and_goes_on_along_it),
         cmocka_unit_test(slide_comes_out_of_an_overlap_bit_by_bit),
+        cmocka_unit_test(part_ends_at_the_touch_for_who_goes_towards_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,7 +20,7 @@ ROOMS = {
     "plan": [["search"], ["grid", "voxels", "graph", "mesh", "field", "interval"]],
     "squad": [["assign", "formation"], ["places"]],
     "world": [["base"], ["body"], ["map"], ["traffic"], ["route"], ["field"], ["predict"],
-              ["squad"], ["tick"], ["query"], ["host"]],
+              ["squad"], ["contact"], ["tick"], ["query"], ["host"]],
     "world/squad": [["base"], ["march", "places"]],
 }
 

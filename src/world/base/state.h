@@ -148,11 +148,14 @@ typedef struct VeerSensedNear {
 typedef struct VeerNearContacts {
     uint32_t slots[VEER_MAX_CONTACTS];
     float travel; ///< m, the longest displacement that it may get
+    float range;  ///< m, from its middle: what it may touch begins within that
+    float part;   ///< of its displacement that it may go, 0 to 1: see veer_contact_cut
     uint8_t agent_count;
     bool is_near_obstacle; ///< a ball or a wall is within reach
     bool is_changed;       ///< contacts changed its displacement
     bool is_moving : 1;    ///< they did so in the last round
     bool is_buried : 1;    ///< its centre lies within another agent
+    bool is_crowded : 1;   ///< more are near than slots[] holds
 } VeerNearContacts;
 
 /// What others see of an agent's last decision.

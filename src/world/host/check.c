@@ -2,6 +2,7 @@
 #include "world/host/check.h"
 #include "world/base/rules.h"
 #include "world/body/body.h"
+#include "world/contact/contact.h"
 #include "world/field/field.h"
 #include "world/host/identity.h"
 #include "world/map/map.h"

@@ -2,7 +2,9 @@
 #ifndef VEER_WORLD_MAP_WALLS_H
 #define VEER_WORLD_MAP_WALLS_H
 
+#include "veer/space.h"
 #include "world/base/base.h"
+#include "world/map/links.h"
 
 /// Which walls are asked for.
 typedef struct VeerWallQuery {
@@ -68,5 +70,35 @@ void veer_walls_add(VeerWallCollector *collector, VeerNearWall wall);
 /// @param is_one_sided  it stops agents on its left only: from the right they may come out
 void veer_walls_add_side(VeerWallCollector *collector, VeerVec3 a, VeerVec3 b, uint64_t order,
                          bool is_one_sided);
+
+/// Bodies of the layers that an agent avoids, within `range` (m) of its middle: `except` of an
+/// index.
+static inline VeerNearQuery near_query(const VeerWorld *world, uint32_t slot, uint32_t except,
+                                       float range, uint32_t limit)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    return (VeerNearQuery){
+        .centre = agent->position[slot],
+        .range = range,
+        .limit = limit,
+        .mask = agent->avoid_mask[slot],
+        .except = except,
+        .height = agent->height[slot],
+    };
+}
+
+/// Walls of those layers, as near.
+static inline VeerWallQuery wall_query(const VeerWorld *world, uint32_t slot, float range)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    return (VeerWallQuery){
+        .point = agent->position[slot],
+        .range = range,
+        .lower = agent->position[slot].z,
+        .upper = agent->position[slot].z + agent->height[slot],
+        .mask = agent->avoid_mask[slot],
+        .crosses_map = veer_links_is_crossing(world, slot),
+    };
+}
 
 #endif

@@ -6,6 +6,7 @@
 #include "math/vec.h"
 #include "motion/motion.h"
 #include "world/body/body.h"
+#include "world/contact/contact.h"
 #include "world/map/map.h"
 #include "world/tick/tick.h"
 

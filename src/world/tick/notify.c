@@ -2,6 +2,7 @@
 #include "base/sort.h"
 #include "math/vec.h"
 #include "world/body/body.h"
+#include "world/contact/contact.h"
 #include "world/field/field.h"
 #include "world/squad/squad.h"
 #include "world/tick/tick.h"

@@ -1,5 +1,6 @@
 /// The tick: its stages in their order.
 #include "world/body/body.h"
+#include "world/contact/contact.h"
 #include "world/predict/predict.h"
 #include "world/squad/squad.h"
 #include "world/tick/tick.h"

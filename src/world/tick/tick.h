@@ -41,26 +41,6 @@ VeerVec3 veer_world_behave(const VeerWorld *world, uint32_t slot, VeerVec3 goal_
 VeerVec3 veer_approach_point(VeerWorld *world, uint32_t slot, float dt, float speed,
                              VeerVec3 offset);
 
-/// Changes displacements so that bodies do not pass through each other.
-void veer_stage_contact(VeerWorld *world, float dt);
-/// As veer_stage_contact, where displacements are as they are: finds what touches, and turns back
-/// balls that agents do not get out of the path of.
-void veer_stage_touch(VeerWorld *world, float dt);
-/// The walls that an agent could touch if it moved `travel` (m) from where it was at the tick's
-/// start.
-uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float travel,
-                            VeerNearWall near[VEER_MAX_WALLS]);
-/// The balls that it could touch, wherever they go in this tick. @return how many, near to far
-uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float travel,
-                            VeerNear near[VEER_MAX_CONTACTS]);
-
-/// Finds the pairs that touch now, adds an event for each that begun or ended, and keeps them.
-void veer_events_add_contacts(VeerWorld *world);
-
-/// The displacement of an agent after one round of pushes of what it touches; scratch.contacts has
-/// been found. @param recovery  0 to 1: the part of an overlap that is undone in this tick
-VeerVec3 veer_contact_solve(const VeerWorld *world, uint32_t slot, float recovery);
-
 /// Safe velocities to new velocities and displacements within the agents' limits.
 void veer_stage_move(VeerWorld *world, float dt);
 /// Takes displacements and velocities over into the state.
@@ -69,9 +49,6 @@ void veer_stage_commit(VeerWorld *world, float dt);
 void veer_stage_commit_obstacles(VeerWorld *world);
 /// As the stages from obstacles to commit, where the host has moved the agents.
 void veer_stage_moved(VeerWorld *world, float dt);
-
-/// Whether a pair comes before another one: by the agents' ids, then by all else.
-bool veer_pair_precedes(const VeerPair *a, const VeerPair *b);
 
 /// Arrivals, stalls, contacts and removals, as events.
 void veer_stage_notify(VeerWorld *world, float dt);
@@ -84,35 +61,6 @@ void veer_stage_sense(VeerWorld *world);
 
 /// Goals to preferred velocities.
 void veer_stage_steer(VeerWorld *world, float dt);
-
-/// Bodies of the layers that an agent avoids, within `range` (m) of its middle: `except` of an
-/// index.
-static inline VeerNearQuery near_query(const VeerWorld *world, uint32_t slot, uint32_t except,
-                                       float range, uint32_t limit)
-{
-    const VeerAgentColumns *agent = &world->agent;
-    return (VeerNearQuery){
-        .centre = agent->position[slot],
-        .range = range,
-        .limit = limit,
-        .mask = agent->avoid_mask[slot],
-        .except = except,
-        .height = agent->height[slot],
-    };
-}
-
-static inline VeerWallQuery wall_query(const VeerWorld *world, uint32_t slot, float range)
-{
-    const VeerAgentColumns *agent = &world->agent;
-    return (VeerWallQuery){
-        .point = agent->position[slot],
-        .range = range,
-        .lower = agent->position[slot].z,
-        .upper = agent->position[slot].z + agent->height[slot],
-        .mask = agent->avoid_mask[slot],
-        .crosses_map = veer_links_is_crossing(world, slot),
-    };
-}
 
 /// Gathers what the agents with the entries [begin, end) may sense of other agents; the entries are
 /// a run, see veer_vicinity_run. @return false: each has to look for itself

@@ -286,6 +286,60 @@ static void one_that_avoids_another_is_solid_to_it_however_many_are_near(void **
     veer_world_destroy(world);
 }
 
+enum { RUSH = 40 };
+
+/// Two crowds rush at each other through a corridor, avoiding nothing.
+static VeerWorld *make_rush(VeerAgentId agents[RUSH])
+{
+    VeerWorld *world = make_world(VEER_PLANAR);
+    const VeerVec3 lower[] = {{-60.0f, -1.5f, 0.0f}, {60.0f, -1.5f, 0.0f}};
+    const VeerVec3 upper[] = {{-60.0f, 1.5f, 0.0f}, {60.0f, 1.5f, 0.0f}};
+    add_chain(world, lower, 2);
+    add_chain(world, upper, 2);
+    for (int i = 0; i < RUSH; ++i) {
+        float side = i & 1 ? 1.0f : -1.0f, shake = 0.01f * (float)(i % 7);
+        VeerVec3 at = vec3(side * (5.0f + (float)(i / 8)), 0.7f * (float)(i / 2 % 4) - 1.05f, 0.0f);
+        agents[i] = add_blind(world, add3(at, vec3(shake, shake, 0)), vec3(-4.0f * side, 0, 0));
+        assert_int_equal(veer_agent_set_radius(world, agents[i], 0.23f), VEER_OK);
+    }
+    return world;
+}
+
+/// m, the least room between two on their way in a tick, which is straight.
+static float least_gap(VeerVec3 from, VeerVec3 to, float reach)
+{
+    VeerVec3 way = sub3(to, from);
+    float square = dot3(way, way);
+    float part = square > 0.0f ? clamp_f(-dot3(from, way) / square, 0.0f, 1.0f) : 0.0f;
+    return length3(along3(from, way, part)) - reach;
+}
+
+static void crowds_that_rush_at_each_other_never_pass_through(void **unused)
+{
+    (void)unused;
+    const float ticks[] = {0.1f, 0.25f, 0.5f};
+    for (int k = 0; k < 3; ++k) {
+        VeerAgentId agents[RUSH];
+        VeerVec3 last[RUSH], now[RUSH];
+        VeerWorld *world = make_rush(agents);
+        for (int tick = 0; (float)tick * ticks[k] < 12.0f; ++tick) {
+            for (int i = 0; i < RUSH; ++i) {
+                last[i] = read_agent(world, agents[i]).position;
+            }
+            step_times(world, 1, ticks[k]);
+            for (int i = 0; i < RUSH; ++i) {
+                now[i] = read_agent(world, agents[i]).position;
+                assert_true(fabsf(now[i].y) <= 1.5f - 0.23f + HAIR);
+                for (int j = 0; j < i; ++j) {
+                    float gap = least_gap(sub3(last[i], last[j]), sub3(now[i], now[j]), 0.46f);
+                    assert_true(gap >= -1e-3f * 0.46f);
+                }
+            }
+        }
+        veer_world_destroy(world);
+    }
+}
+
 // Of a heap each is pushed once a tick and no more; it dissolves as soon as by all rounds.
 static void heap_of_hundreds_dissolves(void **state)
 {
@@ -323,6 +377,7 @@ int main(void)
         cmocka_unit_test(blind_agents_do_not_pass_through_where_ghosts_are_thick),
         cmocka_unit_test(agents_without_speed_stand_like_rocks),
         cmocka_unit_test(one_that_avoids_another_is_solid_to_it_however_many_are_near),
+        cmocka_unit_test(crowds_that_rush_at_each_other_never_pass_through),
         cmocka_unit_test(heap_of_hundreds_dissolves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /// The events of a tick, their order, and pairs of bodies that begin or end to touch.
 #include "world/body/body.h"
-#include "world/tick/tick.h"
+#include "world/contact/contact.h"
 
 #include "base/sort.h"
 #include "math/vec.h"

@@ -1,8 +1,7 @@
 /// How an agent's displacement changes for what it touches.
 #include "math/vec.h"
-#include "motion/contact.h"
 #include "world/body/body.h"
-#include "world/tick/tick.h"
+#include "world/contact/contact.h"
 #include "world/traffic/traffic.h"
 
 /// Pushes count for so much more than what they could do alone: where they go on from body to body
@@ -22,6 +21,19 @@ static VeerVec3 parting(uint32_t id, uint32_t other)
     float y = (id ^ other) & 2u ? 1.0f : -1.0f;
     VeerVec3 direction = vec3(0.8f * x, 0.6f * y, 0.0f);
     return id < other ? direction : scale3(direction, -1.0f);
+}
+
+VeerMeeting veer_contact_meeting(const VeerWorld *world, uint32_t slot, uint32_t other)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    const VeerVec3 *shifts = world->scratch.shift;
+    VeerVec3 offset = sub3(agent->position[slot], agent->position[other]);
+    return (VeerMeeting){
+        .offset = veer_world_flat(world, offset),
+        .move = veer_world_flat(world, sub3(shifts[slot], shifts[other])),
+        .reach = (agent->radius[slot] + agent->radius[other]) * (1.0f + VEER_CONTACT_SLOP),
+        .fallback = parting(agent->id[slot], agent->id[other]),
+    };
 }
 
 /// The sum of pushes, and of the squares of their directions.
@@ -71,26 +83,32 @@ static VeerVec3 combine(const Pushes *pushes, float dimensions)
 
 static VeerVec3 push_off_agents(const VeerWorld *world, uint32_t slot, float recovery)
 {
-    const VeerAgentColumns *agent = &world->agent;
     const VeerNearContacts *contacts = &world->scratch.contacts[slot];
-    const VeerVec3 *shifts = world->scratch.shift;
     const float *weight = world->scratch.weight;
     Pushes pushes = {.count = 0};
     for (uint32_t i = 0; i < contacts->agent_count; ++i) {
         uint32_t other = contacts->slots[i];
-        VeerVec3 offset = sub3(agent->position[slot], agent->position[other]);
-        VeerMeeting meeting = {
-            .offset = veer_world_flat(world, offset),
-            .move = veer_world_flat(world, sub3(shifts[slot], shifts[other])),
-            .reach = (agent->radius[slot] + agent->radius[other]) * (1.0f + VEER_CONTACT_SLOP),
-            .fallback = parting(agent->id[slot], agent->id[other]),
-        };
+        VeerMeeting meeting = veer_contact_meeting(world, slot, other);
         VeerVec3 push = veer_contact_push(&meeting, recovery);
         if (dot3(push, push) > 0.0f) {
             add_push(&pushes, push, veer_yield_share(weight[slot], weight[other]));
         }
     }
     return combine(&pushes, world->def.space == VEER_SPATIAL ? 3.0f : 2.0f);
+}
+
+/// How a ball and an agent with a displacement come together.
+static VeerMeeting meeting_with_ball(const VeerWorld *world, uint32_t slot, uint32_t ball,
+                                     VeerVec3 shift)
+{
+    VeerVec3 offset = sub3(world->agent.position[slot], world->obstacle.position[ball]);
+    return (VeerMeeting){
+        .offset = veer_world_flat(world, offset),
+        .move = sub3(shift, world->ball_shift[ball]),
+        .reach =
+            (world->agent.radius[slot] + world->obstacle.radius[ball]) * (1.0f + VEER_CONTACT_SLOP),
+        .fallback = vec3(1.0f, 0.0f, 0.0f),
+    };
 }
 
 static VeerVec3 slide_off_balls(const VeerWorld *world, uint32_t slot, VeerVec3 shift,
@@ -100,15 +118,7 @@ static VeerVec3 slide_off_balls(const VeerWorld *world, uint32_t slot, VeerVec3 
     float travel = world->scratch.contacts[slot].travel;
     uint32_t count = veer_contact_balls(world, slot, travel, near);
     for (uint32_t i = 0; i < count; ++i) {
-        uint32_t ball = near[i].index;
-        VeerVec3 offset = sub3(world->agent.position[slot], world->obstacle.position[ball]);
-        VeerMeeting meeting = {
-            .offset = veer_world_flat(world, offset),
-            .move = sub3(shift, world->ball_shift[ball]),
-            .reach = (world->agent.radius[slot] + world->obstacle.radius[ball]) *
-                     (1.0f + VEER_CONTACT_SLOP),
-            .fallback = vec3(1.0f, 0.0f, 0.0f),
-        };
+        VeerMeeting meeting = meeting_with_ball(world, slot, near[i].index, shift);
         shift = add3(shift, veer_contact_push(&meeting, recovery));
     }
     return shift;
@@ -168,4 +178,11 @@ VeerVec3 veer_contact_solve(const VeerWorld *world, uint32_t slot, float recover
         shift = slide_off_walls(world, slot, shift, recovery);
     }
     return shift;
+}
+
+bool veer_contact_is_driven(const VeerWorld *world, uint32_t slot)
+{
+    VeerVec3 still = {0};
+    VeerVec3 pushed = slide_off_balls(world, slot, still, 1.0f);
+    return dot3(pushed, pushed) > 0.0f;
 }

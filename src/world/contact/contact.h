@@ -1,0 +1,72 @@
+/// The door of contacts: bodies do not pass through each other, whatever they decided and however
+/// long a tick is.
+#ifndef VEER_WORLD_CONTACT_CONTACT_H
+#define VEER_WORLD_CONTACT_CONTACT_H
+
+#include "motion/contact.h"
+#include "world/map/map.h"
+
+/// Changes displacements so that bodies do not pass through each other.
+void veer_stage_contact(VeerWorld *world, float dt);
+/// As veer_stage_contact, where displacements are as they are: finds what touches, and turns back
+/// balls that agents do not get out of the path of.
+void veer_stage_touch(VeerWorld *world, float dt);
+/// The walls that an agent could touch if it moved `travel` (m) from where it was at the tick's
+/// start.
+uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float travel,
+                            VeerNearWall near[VEER_MAX_WALLS]);
+/// The balls that it could touch, wherever they go in this tick. @return how many, near to far
+uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float travel,
+                            VeerNear near[VEER_MAX_CONTACTS]);
+
+/// Finds the pairs that touch now, adds an event for each that begun or ended, and keeps them.
+void veer_events_add_contacts(VeerWorld *world);
+
+/// Whether a pair comes before another one: by the agents' ids, then by all else.
+bool veer_pair_precedes(const VeerPair *a, const VeerPair *b);
+
+// --- Within the room ---
+
+/// Agents that one is tried against at most where more are near than its contacts: who stands
+/// behind them is not met before them.
+#define VEER_MAX_MET 64u
+
+/// The contacts of one tick, while they are solved.
+typedef struct VeerContacting {
+    VeerWorld *world;
+    const uint32_t *order;
+    uint32_t *touching; ///< those of order[] that have contacts to solve
+    bool *has_moved;    ///< has_moved[VEER_MAX_WORKERS]: whether any that it accepted changed
+    float recovery;     ///< of an overlap in this tick, 0 to 1
+    float dt;
+    bool is_sensed;   ///< what sensing found is where contacts look for it
+    bool has_heap;    ///< more than MAX_BURIED are buried
+    float longest;    ///< longest displacement of an agent or a ball before contacts, m
+    float top_travel; ///< longest that any agent may be made to go, m
+} VeerContacting;
+
+/// m, the longest displacement of an agent in this tick: by its limit, or, of one that was thrown,
+/// by its velocity.
+float veer_contact_longest(const VeerContacting *contacting, uint32_t slot);
+/// m, the longest that any agent may be made to go in this tick.
+float veer_contact_top_travel(const VeerContacting *contacting);
+/// Finds what an agent may touch in this tick: its scratch.contacts.
+void veer_contact_find(const VeerContacting *contacting, uint32_t slot);
+
+/// The agents solid to one that it may meet, near to far. @return how many
+uint32_t veer_contact_met(const VeerWorld *world, uint32_t slot, const VeerNearContacts *contacts,
+                          uint32_t slots[VEER_MAX_MET]);
+
+/// How two agents come together, by their displacements.
+VeerMeeting veer_contact_meeting(const VeerWorld *world, uint32_t slot, uint32_t other);
+/// Whether a ball would run over an agent that stood still.
+bool veer_contact_is_driven(const VeerWorld *world, uint32_t slot);
+/// The displacement of an agent after one round of pushes of what it touches; scratch.contacts has
+/// been found. @param recovery  0 to 1: the part of an overlap that is undone in this tick
+VeerVec3 veer_contact_solve(const VeerWorld *world, uint32_t slot, float recovery);
+
+/// Cuts displacements of contacting->order[count] short where they would lead further into others,
+/// or through them, than rounds have left room for.
+void veer_contact_cut(const VeerContacting *contacting, uint32_t count);
+
+#endif

@@ -1,0 +1,97 @@
+/// The last word on displacements: nobody goes further into anybody, or through.
+///
+/// Rounds of pushes may end before all agree: in a press, or where bodies come from far in one
+/// tick. What they leave is cut short: of two that would still overlap, who goes towards the other
+/// stops where they touch. A cut may bring a follower to overlap, which is cut in turn; there is
+/// always an end to it, since displacements get only shorter and nobody meets anybody where all
+/// stand.
+#include "math/vec.h"
+#include "world/contact/contact.h"
+
+/// Overlaps that rounds may leave, as a part of the sum of the radii: half of what counts as one.
+/// Of bodies that lie in each other by twice that, from the start or by what drove them, rounds
+/// alone have the say: what drives a heap apart goes through others that are on their way out.
+#define LEFT_PART 5e-4f
+/// Passes after which who is cut again does not move at all.
+#define PASSES 16u
+
+/// m, what is left of an agent's displacement.
+static VeerVec3 shift_of(const VeerWorld *world, uint32_t slot)
+{
+    return scale3(veer_world_flat(world, world->scratch.shift[slot]),
+                  world->scratch.contacts[slot].part);
+}
+
+static bool is_apart(const VeerMeeting *meeting)
+{
+    float least = (1.0f - 2.0f * LEFT_PART) * meeting->reach;
+    return dot3(meeting->offset, meeting->offset) >= least * least;
+}
+
+/// The part of that which an agent may go.
+static float room_of(const VeerWorld *world, uint32_t slot)
+{
+    uint32_t slots[VEER_MAX_MET];
+    uint32_t count = veer_contact_met(world, slot, &world->scratch.contacts[slot], slots);
+    VeerVec3 shift = shift_of(world, slot);
+    float part = 1.0f;
+    for (uint32_t i = 0; i < count; ++i) {
+        VeerMeeting meeting = veer_contact_meeting(world, slot, slots[i]);
+        meeting.move = sub3(shift, shift_of(world, slots[i]));
+        if (is_apart(&meeting)) {
+            meeting.reach *= 1.0f - LEFT_PART;
+            part = min_f(part, veer_contact_part(&meeting, shift));
+        }
+    }
+    return part;
+}
+
+/// Cuts one short. @return whether it had to be
+static bool cut(const VeerWorld *world, uint32_t slot, uint32_t pass)
+{
+    VeerNearContacts *contacts = &world->scratch.contacts[slot];
+    float part = room_of(world, slot);
+    if (part == 1.0f || (contacts->is_near_obstacle && veer_contact_is_driven(world, slot))) {
+        return false;
+    }
+    contacts->part *= pass < PASSES ? part : 0.0f;
+    return true;
+}
+
+/// One pass, every other one from the end, so that a queue stops in one. @return whether any was
+/// cut
+static bool run_pass(const VeerContacting *contacting, uint32_t count, uint32_t pass)
+{
+    const VeerWorld *world = contacting->world;
+    bool has_any = false;
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t slot = contacting->order[pass & 1u ? count - 1u - i : i];
+        const VeerNearContacts *contacts = &world->scratch.contacts[slot];
+        bool matters = contacts->agent_count > 0 && !contacts->is_buried && contacts->part > 0.0f;
+        // Of two who now meet, and did not before, rounds have changed one.
+        if (matters && (pass > 0 || contacts->is_changed)) {
+            has_any |= cut(world, slot, pass);
+        }
+    }
+    return has_any;
+}
+
+void veer_contact_cut(const VeerContacting *contacting, uint32_t count)
+{
+    VeerScratchColumns *scratch = &contacting->world->scratch;
+    bool has_any = run_pass(contacting, count, 0);
+    if (!has_any) {
+        return;
+    }
+    for (uint32_t pass = 1; has_any; ++pass) {
+        has_any = run_pass(contacting, count, pass);
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t slot = contacting->order[i];
+        VeerNearContacts *contacts = &scratch->contacts[slot];
+        if (contacts->part < 1.0f) {
+            scratch->shift[slot] = scale3(scratch->shift[slot], contacts->part);
+            contacts->is_changed = true;
+        }
+    }
+}

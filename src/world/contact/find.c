@@ -1,0 +1,234 @@
+/// What an agent may touch in a tick.
+#include "geom/touch.h"
+#include "math/vec.h"
+#include "space/index.h"
+#include "world/body/body.h"
+#include "world/contact/contact.h"
+
+#include <string.h>
+
+/// Agents that are asked for to find those that avoid one which does not avoid them.
+#define MAX_ASKED 32u
+
+/// Whether two agents are solid to each other: one of them at least avoids the other's layer.
+static bool are_solid(const VeerAgentColumns *agent, uint32_t i, uint32_t j)
+{
+    return (agent->layer[i] & agent->avoid_mask[j]) || (agent->layer[j] & agent->avoid_mask[i]);
+}
+
+/// m from the middle of an agent that goes so far: what it could touch begins within that.
+static float touch_range(const VeerWorld *world, uint32_t slot, float travel)
+{
+    float radius = world->agent.radius[slot];
+    return radius + radius * VEER_CONTACT_SLACK + travel;
+}
+
+uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float travel,
+                            VeerNearWall near[VEER_MAX_WALLS])
+{
+    VeerWallQuery query = wall_query(world, slot, touch_range(world, slot, travel));
+    return veer_walls_near(world, &query, near);
+}
+
+/// The first balls of found[count] that are no ghosts. @return how many
+static uint32_t keep_solid_balls(const VeerWorld *world, const VeerNear *found, uint32_t count,
+                                 VeerNear near[VEER_MAX_CONTACTS])
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count && kept < VEER_MAX_CONTACTS; ++i) {
+        if (!world->obstacle.is_ghost[found[i].index]) {
+            near[kept++] = found[i];
+        }
+    }
+    return kept;
+}
+
+uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float travel,
+                            VeerNear near[VEER_MAX_CONTACTS])
+{
+    float range = touch_range(world, slot, travel) + world->top_ball_shift;
+    VeerNearQuery query = near_query(world, slot, VEER_NO_SLOT, range, VEER_MAX_CONTACTS);
+    if (world->head->ghost_count == 0) {
+        return veer_index_nearest(world->ball_index, &query, near);
+    }
+    VeerNear found[VEER_MAX_NEIGHBOURS];
+    query.limit = VEER_MAX_NEIGHBOURS;
+    return keep_solid_balls(world, found, veer_index_nearest(world->ball_index, &query, found),
+                            near);
+}
+
+float veer_contact_longest(const VeerContacting *contacting, uint32_t slot)
+{
+    const VeerWorld *world = contacting->world;
+    float limit = world->agent.max_speed[slot];
+    VeerVec3 velocity = world->scratch.next_velocity[slot];
+    return (veer_motion_is_thrown(velocity, limit) ? length3(velocity) : limit) * contacting->dt;
+}
+
+/// The longest path that an agent may be made to go in this tick, by itself and by what pushes it.
+static float travel_of(const VeerContacting *contacting, uint32_t slot)
+{
+    const VeerWorld *world = contacting->world;
+    float pushed = contacting->longest + world->agent.radius[slot] * contacting->recovery;
+    return min_f(veer_contact_longest(contacting, slot),
+                 length3(world->scratch.shift[slot]) + pushed);
+}
+
+float veer_contact_top_travel(const VeerContacting *contacting)
+{
+    const VeerWorld *world = contacting->world;
+    float travel = 0.0f;
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        travel = world->agent.is_alive[slot] ? max_f(travel, travel_of(contacting, slot)) : travel;
+    }
+    return travel;
+}
+
+/// Merges solid agents into a list, near to far.
+static void keep_solid(const VeerWorld *world, uint32_t slot, const VeerNear *found, uint32_t count,
+                       VeerNearContacts *contacts, float *gaps)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t place = contacts->agent_count;
+        while (place > 0 && gaps[place - 1] > found[i].gap) {
+            --place;
+        }
+        if (place == VEER_MAX_CONTACTS || !are_solid(&world->agent, slot, found[i].index)) {
+            continue;
+        }
+        uint32_t last = contacts->agent_count < VEER_MAX_CONTACTS ? contacts->agent_count++
+                                                                  : VEER_MAX_CONTACTS - 1u;
+        for (; last > place; --last) {
+            gaps[last] = gaps[last - 1];
+            contacts->slots[last] = contacts->slots[last - 1];
+        }
+        gaps[place] = found[i].gap;
+        contacts->slots[place] = found[i].index;
+        contacts->is_buried |= found[i].gap <= 0.0f;
+    }
+}
+
+/// The nearest agents that one avoids: sensing has found them, if it looked so far.
+static uint32_t find_avoided(const VeerContacting *contacting, uint32_t slot,
+                             const VeerNearQuery *query, VeerNear *near)
+{
+    const VeerWorld *world = contacting->world;
+    const VeerSensedNear *sensed = &world->sensed_near[slot];
+    if (world->scratch.clearance[slot] > query->range) {
+        return 0;
+    }
+    if (!contacting->is_sensed || !(query->range < sensed->range)) {
+        return query->mask ? veer_index_nearest(world->agent_index, query, near) : 0;
+    }
+    uint32_t count = 0;
+    for (; count < VEER_MAX_CONTACTS && sensed->entries[count] != VEER_NO_SLOT; ++count) {
+        uint32_t entry = sensed->entries[count];
+        float gap = veer_index_gap(world->agent_index, entry, query->centre);
+        if (gap > query->range) {
+            break;
+        }
+        near[count] = (VeerNear){world->agent_index->order[entry], gap};
+    }
+    return count;
+}
+
+/// The agents solid to one that it may touch in this tick: those that it avoids first, so that
+/// others, however many, cannot crowd them out.
+static void find_agents(const VeerContacting *contacting, uint32_t slot, VeerNearContacts *contacts)
+{
+    const VeerWorld *world = contacting->world;
+    const VeerAgentColumns *agent = &world->agent;
+    VeerNear near[MAX_ASKED];
+    float gaps[VEER_MAX_CONTACTS] = {0};
+    uint32_t mask = agent->avoid_mask[slot];
+    VeerNearQuery query = near_query(world, slot, slot, contacts->range, VEER_MAX_CONTACTS);
+    uint32_t count = find_avoided(contacting, slot, &query, near);
+    keep_solid(world, slot, near, count, contacts, gaps);
+    if (~mask) {
+        query.mask = ~mask;
+        query.limit = MAX_ASKED;
+        count = veer_index_nearest(world->agent_index, &query, near);
+        uint32_t fresh = 0;
+        for (uint32_t i = 0; i < count; ++i) {
+            near[fresh] = near[i];
+            fresh += !(agent->layer[near[i].index] & mask);
+        }
+        keep_solid(world, slot, near, fresh, contacts, gaps);
+    }
+}
+
+/// An agent that may be met, and how soon.
+typedef struct Meeting {
+    uint32_t slot;
+    float lateness; ///< 0 to 1: after which part of the tick; beyond, 1 and the room between, m
+} Meeting;
+
+static float lateness_of(const VeerWorld *world, uint32_t slot, uint32_t other)
+{
+    VeerMeeting meeting = veer_contact_meeting(world, slot, other);
+    VeerVec3 gap = scale3(meeting.offset, -1.0f);
+    float time = veer_time_to_touch3(gap, meeting.move, meeting.reach);
+    if (time < 1.0f) {
+        return time;
+    }
+    float square = dot3(meeting.move, meeting.move);
+    float part = square > 0.0f ? clamp_f(dot3(gap, meeting.move) / square, 0.0f, 1.0f) : 0.0f;
+    return 1.0f + length3(along3(meeting.offset, meeting.move, part)) - meeting.reach;
+}
+
+/// Where more are near than contacts are solved against, those that are met first count.
+static void find_soonest(const VeerWorld *world, uint32_t slot, VeerNearContacts *contacts)
+{
+    uint32_t slots[VEER_MAX_MET], met = veer_contact_met(world, slot, contacts, slots), count = 0;
+    Meeting kept[VEER_MAX_CONTACTS + 1];
+    for (uint32_t i = 0; i < met; ++i) {
+        Meeting meeting = {slots[i], lateness_of(world, slot, slots[i])};
+        uint32_t place = count;
+        for (; place > 0 && kept[place - 1].lateness > meeting.lateness; --place) {
+            kept[place] = kept[place - 1];
+        }
+        kept[place] = meeting;
+        count += count < VEER_MAX_CONTACTS;
+    }
+    contacts->agent_count = (uint8_t)count;
+    for (uint32_t i = 0; i < contacts->agent_count; ++i) {
+        contacts->slots[i] = kept[i].slot;
+    }
+}
+
+uint32_t veer_contact_met(const VeerWorld *world, uint32_t slot, const VeerNearContacts *contacts,
+                          uint32_t slots[VEER_MAX_MET])
+{
+    if (!contacts->is_crowded) {
+        memcpy(slots, contacts->slots, contacts->agent_count * sizeof *slots);
+        return contacts->agent_count;
+    }
+    VeerNear near[VEER_MAX_MET];
+    VeerNearQuery query = near_query(world, slot, slot, contacts->range, VEER_MAX_MET);
+    query.mask = UINT32_MAX;
+    uint32_t count = veer_index_nearest(world->agent_index, &query, near), kept = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        slots[kept] = near[i].index;
+        kept += are_solid(&world->agent, slot, near[i].index);
+    }
+    return kept;
+}
+
+void veer_contact_find(const VeerContacting *contacting, uint32_t slot)
+{
+    VeerWorld *world = contacting->world;
+    VeerNearContacts *contacts = &world->scratch.contacts[slot];
+    VeerNear balls[VEER_MAX_CONTACTS];
+    VeerNearWall walls[VEER_MAX_WALLS];
+    float travel = travel_of(contacting, slot);
+    float range = touch_range(world, slot, travel) + contacting->top_travel;
+    *contacts = (VeerNearContacts){.travel = travel, .range = range, .part = 1.0f};
+    find_agents(contacting, slot, contacts);
+    // In a heap all are met at once.
+    contacts->is_crowded = contacts->agent_count == VEER_MAX_CONTACTS && !contacts->is_buried;
+    if (contacts->is_crowded) {
+        find_soonest(world, slot, contacts);
+    }
+    contacts->is_near_obstacle = veer_contact_balls(world, slot, travel, balls) > 0 ||
+                                 veer_contact_walls(world, slot, travel, walls) > 0;
+}
