@@ -36,8 +36,11 @@ typedef struct VeerScenarioOptions {
     bool has_model;  ///< whether `model` counts
     VeerAvoidModel model; ///< of all agents, used when has_model
     const char *const
-        *settings;          ///< settings[setting_count]: "path=value", laid over the file's JSON
-    uint32_t setting_count; ///< of settings
+        *settings;            ///< settings[setting_count]: "path=value", laid over the file's JSON
+    uint32_t setting_count;   ///< of settings
+    uint32_t spare_agents;    ///< room in the world for what the caller adds while it runs
+    uint32_t spare_obstacles; ///< the same, of obstacles
+    uint32_t spare_vertices;  ///< the same, of the vertices of walls
     const VeerLevelMesher *mesher; ///< for maps of level geometry; NULL: they are refused
     VeerInputLimits limits;        ///< of the file, and of those that it names
 } VeerScenarioOptions;

@@ -64,6 +64,52 @@ char *strstr(const char *text, const char *part)
     return (char *)(uintptr_t)text;
 }
 
+char *strchr(const char *text, int letter)
+{
+    while (*text && *text != (char)letter) {
+        text++;
+    }
+    return *text == (char)letter ? (char *)(uintptr_t)text : NULL;
+}
+
+char *strrchr(const char *text, int letter)
+{
+    char *last = strchr(text, letter);
+    for (char *next = last; next && *next; next = strchr(next + 1, letter)) {
+        last = next;
+    }
+    return last;
+}
+
+size_t strspn(const char *text, const char *letters)
+{
+    size_t length = 0;
+    while (text[length] && strchr(letters, text[length])) {
+        length++;
+    }
+    return length;
+}
+
+size_t strcspn(const char *text, const char *letters)
+{
+    size_t length = 0;
+    while (text[length] && !strchr(letters, text[length])) {
+        length++;
+    }
+    return length;
+}
+
+void *memchr(const void *bytes, int byte, size_t size)
+{
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < size; i++) {
+        if (at[i] == (unsigned char)byte) {
+            return (void *)(uintptr_t)(at + i);
+        }
+    }
+    return NULL;
+}
+
 int abs(int number)
 {
     return number < 0 ? -number : number;
@@ -127,7 +173,48 @@ void free(void *memory)
 {
     if (memory) {
         Block *block = (Block *)memory - 1;
+        block = block->head.exponent ? block : block->head.next; // of aligned_alloc
         block->head.next = spare[block->head.exponent];
         spare[block->head.exponent] = block;
     }
+}
+
+void *calloc(size_t count, size_t size)
+{
+    if (size && count > SIZE_MAX / size) {
+        return NULL;
+    }
+    void *memory = malloc(count * size);
+    return memory ? memset(memory, 0, count * size) : NULL;
+}
+
+void *realloc(void *memory, size_t size)
+{
+    size_t has = memory ? ((size_t)1 << ((Block *)memory - 1)->head.exponent) - HEAD : 0;
+    if (size <= has) {
+        return memory;
+    }
+    void *larger = malloc(size);
+    if (larger && memory) {
+        memcpy(larger, memory, has);
+        free(memory);
+    }
+    return larger;
+}
+
+// What is aligned has a head of its own before it, of exponent 0, that leads to the block's.
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    unsigned char *memory = malloc(size + alignment);
+    if (!memory) {
+        return NULL;
+    }
+    size_t skipped = (alignment - (uintptr_t)memory % alignment) % alignment;
+    if (skipped == 0) {
+        return memory;
+    }
+    Block *head = (Block *)(memory + skipped) - 1;
+    head->head.exponent = 0;
+    head->head.next = (Block *)memory - 1;
+    return memory + skipped;
 }

@@ -1,5 +1,5 @@
-/// What the core needs of this header of C17 where there is no C library: all are instructions of
-/// wasm.
+/// What the core and the loader of scenarios need of this header of C17 where there is no C
+/// library: instructions of wasm, and four that scores alone ask for.
 #ifndef VEER_WEB_MATH_H
 #define VEER_WEB_MATH_H
 
@@ -21,5 +21,33 @@
 #define floor(x) __builtin_floor(x)
 #define ceil(x) __builtin_ceil(x)
 #define trunc(x) __builtin_trunc(x)
+
+static inline double fmin(double a, double b)
+{
+    return a < b || isnan(b) ? a : b;
+}
+
+static inline double fmax(double a, double b)
+{
+    return a > b || isnan(b) ? a : b;
+}
+
+static inline float fminf(float a, float b)
+{
+    return a < b || isnan(b) ? a : b;
+}
+
+static inline float fmaxf(float a, float b)
+{
+    return a > b || isnan(b) ? a : b;
+}
+
+double hypot(double a, double b);
+float hypotf(float a, float b);
+
+/// The host's, whose last bits may differ: no world may depend on them.
+__attribute__((import_module("host"))) double tan(double angle);
+__attribute__((import_module("host"))) double asin(double sine);
+__attribute__((import_module("host"))) double atan2(double y, double x);
 
 #endif

@@ -71,6 +71,14 @@ static bool read_file_object(VeerLoader *loader, VeerNode *root)
     return veer_reader_check_memory(&loader->reader, file->name);
 }
 
+/// Room for what the caller adds to the world.
+static void add_spare(VeerWorldDef *def, const VeerScenarioOptions *options)
+{
+    def->max_agents += options->spare_agents;
+    def->max_obstacles += options->spare_obstacles;
+    def->max_wall_vertices += options->spare_vertices;
+}
+
 /// An hour of 60 ticks a second, and some more.
 #define MAX_WARM_TICKS 250000.0f
 /// Two days of them.
@@ -205,6 +213,7 @@ static bool load(VeerLoader *loader, const char *text, size_t length,
         return false;
     }
     fill_info(loader);
+    add_spare(&loader->scenario->def, options);
     return take_run_state(loader) &&
            veer_reader_spend(&loader->reader, loader->file.world, steps_of_warm_up(loader)) &&
            write_text(loader, root);

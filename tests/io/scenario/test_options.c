@@ -28,6 +28,25 @@ static void assert_setting_fails(const char *text, const char *setting, const ch
     assert_error_with(text, &options, line);
 }
 
+static void spare_room_is_there_for_the_host(void **state)
+{
+    (void)state;
+    for (uint32_t spare = 0; spare < 2; spare++) {
+        VeerScenarioOptions options = veer_scenario_options_default();
+        options.spare_agents = options.spare_obstacles = spare;
+        options.spare_vertices = 2 * spare;
+        VeerScenario *scenario = read_with(TWO_GROUPS, &options);
+        assert_int_equal(veer_scenario_info(scenario).agents, 10);
+        VeerWorld *world = start(scenario);
+        VeerWorldDef def = veer_world_def(world);
+        assert_int_equal(def.max_agents, 11 + spare); // one comes later
+        assert_int_equal(def.max_obstacles, spare);
+        assert_int_equal(def.max_wall_vertices, 2 * spare);
+        veer_world_destroy(world);
+        veer_scenario_destroy(scenario);
+    }
+}
+
 static void settings_replace_and_create(void **state)
 {
     static const char *const settings[] = {"world.dt=0.5",
@@ -334,6 +353,7 @@ static void group_members_reach_the_world(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(spare_room_is_there_for_the_host),
         cmocka_unit_test(settings_replace_and_create),
         cmocka_unit_test(settings_that_lead_nowhere_are_errors),
         cmocka_unit_test(model_unstated_is_the_vehicles_own),

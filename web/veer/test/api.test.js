@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { load, slotOf } from "../index.js";
+import { digits } from "../module.js";
+
+const veer = await load();
+
+test("columns are views of the module's memory", () => {
+  const world = veer.world({ maxAgents: 2 });
+  const agent = world.add({ x: 1, y: 2, radius: 0.3, maxSpeed: 2, goal: { x: 9, y: 2 } });
+  assert.equal(world.positions.buffer, veer.wasm.memory.buffer);
+  assert.deepEqual([...world.positions], [1, 2, 0]);
+  world.step(0.1, 10);
+  assert.ok(world.positions[3 * slotOf(agent)] > 2.5);
+  assert.equal(world.get(agent).status, "moving");
+  world.free();
+  assert.throws(() => world.step(), /was freed/);
+});
+
+test("handles outlive what they name, and rooms are finite", () => {
+  const world = veer.world({ maxAgents: 1, maxObstacles: 1 });
+  const first = world.add({ model: "orca" });
+  assert.throws(() => world.add(), /FULL/);
+  world.remove(first);
+  world.step();
+  const second = world.add({ model: "pilot" });
+  assert.notEqual(first, second);
+  assert.equal(world.get(first), undefined);
+  assert.equal(world.get(second).model, "pilot");
+  assert.throws(() => world.goTo(first, { x: 1, y: 1 }), /bad handle/);
+  assert.throws(() => world.add({ model: "nonsense" }), /no model/);
+  assert.throws(() => world.addWall([{ x: 0, y: 0 }]), /BAD_VALUE/);
+});
+
+test("a restored world goes on as the saved one did", () => {
+  const world = veer.world();
+  for (let i = 0; i < 40; i++) world.add({ x: i % 8, y: i >> 3, radius: 0.3, goal: { x: 8 - (i % 8), y: -(i >> 3) } });
+  world.addWall([{ x: -1, y: -0.5 }, { x: 3, y: -0.5 }]);
+  world.step(0, 30);
+  const saved = world.save();
+  world.step(0, 30);
+  const hash = world.hash();
+  world.restore(saved);
+  assert.notEqual(world.hash(), hash);
+  world.step(0, 30);
+  assert.equal(world.hash(), hash);
+});
+
+const CASES = [ // the loader's own words, as tests/io/scenario/test_errors.c has them; and syntax
+  ['{"a": 1}', 'f.json: a: unknown key, the nearest known one is "map"'],
+  ['{"groups": [{"count": 1, "radius": -1}]}', "f.json: groups[0].radius: must be >= 0, is -1"],
+  ["{", "f.json:1:2: string or '}' expected near end of file"],
+  ['{\n"title": 1, "title": 2}', "f.json:2:13: duplicate object key near '\"title\": 2}'"],
+  ["{} x", "f.json:1:4: end of file expected near 'x'"],
+  ['{"x": 1e999}', "f.json:1:12: real number overflow near '}'"],
+  ['{"title": "\\ud800"}', "f.json:1:18: a whole pair of surrogates expected near '\"}'"],
+  ["[".repeat(65), "f.json:1:66: nested deeper than 64 levels near end of file"],
+];
+for (const [text, message] of CASES) {
+  test(`refuses ${text.slice(0, 30)}`, () => {
+    assert.throws(() => veer.scenario(text, { name: "f.json" }), { message: `veer: ${message}` });
+  });
+}
+
+test("text comes through as it is, and the whole scenario reads back to the same run", () => {
+  const title = "Zwölf \u{1F6A2} \"ships\"\\\t";
+  const scenario = {
+    title, world: { seed: "18446744073709551615", dt: 0.1 },
+    groups: [{ count: 5, radius: 0.1 + 0.2, place: { kind: "line", from: [0, 0], step: [2, 0] } }],
+  };
+  const world = veer.scenario(scenario, { settings: { "groups[0].max_speed": 1.25 } });
+  assert.equal(world.title, title);
+  assert.equal(world.agentCount, 5);
+  const again = veer.scenario(world.scenarioText);
+  assert.equal(again.scenarioText, world.scenarioText);
+  assert.equal(again.hash(), world.hash());
+  assert.equal(again.get(again.agentAt(0)).maxSpeed, 1.25);
+});
+
+test("numbers are written as C writes them", () => {
+  const cases = [[0.5, 6, "0.5"], [1e-5, 6, "1e-05"], [123456789, 6, "1.23457e+08"], [0.1, 17, "0.10000000000000001"],
+    [1e21, 9, "1e+21"], [-0, 6, "-0"], [100, 3, "100"], [99.96, 3, "100"], [1.5, 0, "2"]];
+  for (const [value, precision, text] of cases) assert.equal(digits(value, precision, false), text);
+  assert.equal(digits(2.5e6, 0, true), "2500000");
+  assert.equal(digits(Infinity, 6, false), "inf");
+});

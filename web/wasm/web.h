@@ -1,0 +1,134 @@
+/// What a page calls: the library's functions for callers that pass and get numbers alone.
+///
+/// Handles are doubles, generation · 2^24 + slot: whole, exact, and 0 is none. Lengths are m, times
+/// s, angles rad. Functions return a VeerStatus where nothing else is said. What is returned by
+/// address lies in the module's memory, and lives until the next call.
+#ifndef VEER_WEB_H
+#define VEER_WEB_H
+
+#include "veer/metrics.h"
+
+/// Seen by the page, under its own name.
+#define WEB_API __attribute__((visibility("default"), used))
+
+enum { WEB_MARKS = 512 }; ///< of a trace
+
+/// A world, and the scenario that it is of.
+typedef struct Web {
+    VeerWorld *world;
+    VeerScenario *scenario; ///< NULL: none
+    VeerMetrics *metrics;   ///< NULL: nobody counts
+    float dt;               ///< s, of the scenario
+    VeerAvoidTrace trace;
+    VeerTraceMark marks[WEB_MARKS];
+} Web;
+
+/// @name Life
+/// @{
+/// What the last call that made nothing has to say, one line.
+WEB_API const char *web_error(void);
+/// An empty world. @return NULL: see web_error
+WEB_API Web *web_create(int space, uint32_t agents, uint32_t obstacles, uint32_t vertices,
+                        uint64_t seed);
+/// The world of a scenario.
+/// @param text      JSON, NUL at its end
+/// @param agents    0: as it says
+/// @param seed      < 0: as it says
+/// @param model     -2: as it says
+/// @param settings  lines of "path=value", NUL at its end, which are overwritten
+/// @param spare     agents, obstacles and vertices that there is room for beside what it has
+/// @return NULL: see web_error
+WEB_API Web *web_read(const char *name, const char *text, uint32_t agents, double seed, int model,
+                      char *settings, uint32_t spare_agents, uint32_t spare_obstacles,
+                      uint32_t spare_vertices, bool has_scores);
+WEB_API void web_destroy(Web *web);
+/// The scenario's title (0), its name (1), and its whole text (2).
+WEB_API const char *web_text(const Web *web, int which);
+/// time, tick, agents, agent slots, obstacle slots, dt, duration, space, the viewport's six
+/// numbers, whether all have arrived, bytes held, last event: as doubles.
+WEB_API const double *web_facts(const Web *web);
+/// @}
+
+/// @name Time
+/// @{
+/// What the scenario holds for now, and a tick of dt (0: the scenario's).
+WEB_API int web_step(Web *web, float dt);
+WEB_API uint64_t web_hash(const Web *web);
+WEB_API uint32_t web_save_size(const Web *web);
+WEB_API int web_save(const Web *web, void *out, uint32_t size);
+WEB_API int web_restore(Web *web, const void *saved, uint32_t size);
+/// A score of docs/metrics.md by its key; NAN where there is none.
+WEB_API double web_score(const Web *web, const char *key);
+/// @}
+
+/// @name Agents
+/// @{
+/// One is NAN: the default's. @return its handle; 0: see web_error
+WEB_API double web_agent_add(Web *web, float x, float y, float z, float radius, float max_speed,
+                             float preferred_speed, float acceleration, float turn_rate,
+                             float priority, uint32_t group, int model);
+WEB_API int web_agent_remove(Web *web, double agent);
+WEB_API double web_agent_at(const Web *web, uint32_t slot); ///< 0: nobody
+WEB_API int web_agent_go(Web *web, double agent, float x, float y, float z, float arrival);
+/// Over the map.
+WEB_API int web_agent_route(Web *web, double agent, float x, float y, float z, float arrival);
+WEB_API int web_agent_follow(Web *web, double agent, double target, float arrival);
+WEB_API int web_agent_prefer(Web *web, double agent, float x, float y, float z);
+WEB_API int web_agent_stop(Web *web, double agent);
+WEB_API int web_agent_move(Web *web, double agent, float x, float y, float z);
+WEB_API int web_agent_push(Web *web, double agent, float x, float y, float z); ///< its velocity
+
+/// What web_agent_set sets.
+enum { WEB_RADIUS, WEB_MAX_SPEED, WEB_PREFERRED_SPEED, WEB_PRIORITY, WEB_GROUP, WEB_MODEL };
+WEB_API int web_agent_set(Web *web, double agent, int what, float value);
+/// position, velocity, preferred, safe, goal: three each; radius, max speed, model, status, group,
+/// has goal, avoids, id: as doubles. NULL: no such agent
+WEB_API const double *web_agent_get(const Web *web, double agent);
+/// A column over all slots: its address, 0: positions, 1: velocities, 2: headings (three floats
+/// each), 3: radii, 4: whether there is one, 5: statuses (a byte each), in web_facts' agent slots.
+WEB_API const void *web_column(const Web *web, int which);
+/// @}
+
+/// @name Obstacles
+/// @{
+/// A ball; with a velocity it drifts, and bounces where `is_free`. @return its handle; 0: see
+/// web_error
+WEB_API double web_ball_add(Web *web, float x, float y, float z, float radius, float vx, float vy,
+                            float vz, bool is_free);
+/// Walls along points[count], three floats each. @return the handle; 0: see web_error
+WEB_API double web_wall_add(Web *web, const VeerVec3 *points, uint32_t count, bool is_closed);
+WEB_API int web_obstacle_remove(Web *web, double obstacle);
+WEB_API int web_obstacle_move(Web *web, double obstacle, float x, float y, float z);
+WEB_API double web_obstacle_at(const Web *web, uint32_t slot); ///< 0: nothing
+/// shape, position, velocity, radius: as doubles. NULL: no such obstacle
+WEB_API const double *web_obstacle_get(const Web *web, double obstacle);
+/// Blocks or frees cells, from a corner to another, in m; of worlds with a grid.
+WEB_API int web_map_fill(Web *web, float x0, float y0, float x1, float y1, bool is_blocked);
+/// @}
+
+/// @name Pictures
+/// @{
+/// What an agent sees and decides, for web_draw and web_note.
+WEB_API int web_trace(Web *web, double agent);
+/// What the n-th note of the trace says; NULL: there are no more.
+WEB_API const char *web_note(const Web *web, uint32_t index);
+/// Draws what the bits of `roles` (1 << VeerDrawRole) ask for.
+/// @return floats: of each shape role, group, kind (0: ball, 1: line, 2: polygon), count, and as
+/// many numbers: x y z radius, or points
+WEB_API const float *web_draw(const Web *web, uint32_t roles);
+WEB_API uint32_t web_draw_count(void); ///< of the floats that web_draw returned
+/// @}
+
+/// @name Among the files of web/wasm
+/// @{
+/// Notes why nothing was made. @return 0, for handles
+double web_fail(VeerStatus status);
+void web_set_error(const char *text);
+double web_handle(uint32_t slot, uint32_t generation);
+VeerAgentId web_agent_id(double handle);
+VeerObstacleId web_obstacle_id(double handle);
+/// Puts a vector at values[0 .. 2].
+void web_put(double *values, VeerVec3 vector);
+/// @}
+
+#endif
