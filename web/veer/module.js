@@ -65,8 +65,8 @@ export async function fetchModule(isScalar = !hasSimd()) {
     ? new URL("./dist/veer-scalar.wasm", import.meta.url)
     : new URL("./dist/veer.wasm", import.meta.url);
   if (url.protocol === "file:") {
-    const { readFile } = await import(/* @vite-ignore */ "node:fs/promises");
-    return readFile(url);
+    const files = "node:fs/promises"; // no bundler is to look for it
+    return (await import(/* @vite-ignore */ files)).readFile(url);
   }
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);

@@ -1,0 +1,433 @@
+// The page: what is open, what the hands do, and what is shown when.
+import { hasSimd, Model, type ModelName, type RoleName } from "veer";
+import scalarUrl from "veer/veer-scalar.wasm?url";
+import simdUrl from "veer/veer.wasm?url";
+import { byId, choices, element, fillTrack, notice, section, setIcon, slider } from "./dom";
+import { Gallery } from "./gallery";
+import { pack, unpack, type Shared } from "./link";
+import { MODELS, Pane } from "./pane";
+import { SCENES, titleOf } from "./scenes";
+import { Scores } from "./scores";
+import { STRIDE, type EditKind, type Opening } from "./session";
+
+const FIRST = "two-doors";
+const module = await WebAssembly.compileStreaming(fetch(hasSimd() ? simdUrl : scalarUrl));
+const stage = byId("stage"), panel = byId("panel"), time = byId<HTMLInputElement>("time");
+const panes: Pane[] = [];
+let opening: Opening = { name: FIRST, text: SCENES.get(FIRST)!, agents: 0, seed: -1, edits: [] };
+let speed = 1, isPlaying = true, isSeeking = false, chosen = -1, isFirst = true;
+let expected: Shared | undefined; // of a link, until it is played again
+
+// --- Panel ---
+const modelBox = section(panel, "Model", "models").appendChild(element("div"));
+const markModel = choices(modelBox, MODELS.map(([name, title]): [string, string] => [name, title]), "", (name) => setModel(panes[0], name as ModelName | ""));
+
+const knobs = section(panel, "Scene", "knobs");
+const agents = slider(knobs, "Agents", "agents", (v) => String(Math.round(v)), (v) => reopen({ agents: Math.round(v) }));
+const radius = slider(knobs, "Radius", "radius", (v) => `× ${v.toFixed(2)}`, (v) => edit("radius", [v]));
+const pace = slider(knobs, "Speed", "speed", (v) => `× ${v.toFixed(2)}`, (v) => edit("speed", [v]));
+const seed = element("input", { class: "number", type: "number", min: "0", id: "seed" });
+const dice = element("button", { type: "button", class: "icon", title: "Another seed", "aria-label": "Another seed" });
+setIcon(dice, "dice");
+knobs.append(element("label", { class: "row" }, "Seed", seed, dice));
+seed.onchange = () => reopen({ seed: Math.max(0, Math.floor(seed.valueAsNumber || 0)) });
+dice.onclick = () => {
+  seed.valueAsNumber = ((seed.valueAsNumber || 0) * 7 + 13) % 9973;
+  reopen({ seed: seed.valueAsNumber });
+};
+
+type Tool = "look" | "drag" | "send" | "wall" | "rock" | "block" | "free";
+let tool: Tool = "look";
+const toolSection = section(panel, "Hands", "tools");
+const markTool = choices<Tool>(toolSection.appendChild(element("div")), [["look", "Look"], ["drag", "Drag"], ["send", "Send"], ["wall", "Wall"],
+  ["rock", "Rock"], ["block", "Block"], ["free", "Free"]], tool, (value) => { tool = value; });
+const wipe = element("button", { type: "button", id: "wipe" }, "Take walls and rocks away");
+wipe.style.marginTop = "8px";
+wipe.onclick = () => edit("clear", []);
+toolSection.append(wipe);
+
+const LAYERS: [RoleName, string, string][] = [["goal", "Goals", "g"], ["route", "Paths", "p"], ["velocity", "Velocities", "v"],
+  ["preferred", "Preferred", "w"], ["field", "Fields", "f"], ["covered", "Covered", "c"]];
+const layers = new Set<RoleName>();
+const layerBox = section(panel, "Layers", "layers").appendChild(element("div", { class: "choices" }));
+const layerButtons = new Map<string, HTMLButtonElement>();
+function layerButton(title: string, key: string, isOn: boolean, flip: (isOn: boolean) => void) {
+  const button = element("button", { type: "button", "aria-pressed": String(isOn) }, title, element("kbd", {}, key));
+  button.onclick = () => {
+    const next = button.getAttribute("aria-pressed") !== "true";
+    button.setAttribute("aria-pressed", String(next));
+    flip(next);
+  };
+  layerBox.append(button);
+  layerButtons.set(key, button);
+}
+for (const [role, title, key] of LAYERS) layerButton(title, key, false, (isOn) => { if (isOn) layers.add(role); else layers.delete(role); });
+layerButton("Trails", "t", true, (isOn) => panes.forEach((pane) => { pane.view.hasTrails = isOn; pane.view.stale(); }));
+
+const scores = new Scores(section(panel, "Scores", "scores"));
+const chosenBox = section(panel, "Agent", "chosen").appendChild(element("div"));
+
+const textSection = panel.appendChild(element("section"));
+const details = textSection.appendChild(element("details", {}, element("summary", {}, element("h2", { style: "display:inline" }, "Scenario"))));
+const editor = element("textarea", { id: "text", spellcheck: "false", "aria-label": "The scenario as JSON", "aria-describedby": "fault", autocapitalize: "off" });
+const fault = element("p", { id: "fault", role: "alert" });
+details.append(editor, fault);
+let typing = 0;
+editor.oninput = () => {
+  clearTimeout(typing);
+  typing = window.setTimeout(() => begin({ ...opening, name: "scenario.json", text: editor.value, edits: [] }, false), 250);
+};
+
+// --- What is open ---
+function begin(next: Opening, isNew = true, until = 0) {
+  opening = next;
+  chosen = -1;
+  if (isNew) {
+    editor.value = next.text;
+    radius.set(1);
+    pace.set(1);
+  }
+  editor.classList.remove("wrong");
+  fault.textContent = "";
+  panes.forEach((pane) => pane.open(next, until));
+}
+
+function openScene(name: string) {
+  panes.slice(1).forEach(closePane);
+  panes[0].model = "";
+  markModel("");
+  setPlaying(true);
+  history.replaceState(null, "", `#${name}`);
+  begin({ name, text: SCENES.get(name)!, agents: 0, seed: -1, edits: [] });
+}
+
+function reopen(change: Partial<Opening>) {
+  void anew(change);
+}
+
+/** The same from its first tick on: with what was built, and as the sliders are. */
+async function anew(change: Partial<Opening> = {}) {
+  const made = panes[0].opened ? (await panes[0].hash()).edits : opening.edits;
+  const kept = made.filter(({ kind }) => ["wall", "rock", "fill", "clear"].includes(kind)).map((one) => ({ ...one, tick: 0 }));
+  for (const [kind, factor] of [["radius", radius.get()], ["speed", pace.get()]] as const) {
+    if (factor !== 1) kept.push({ tick: 0, kind, args: [factor] });
+  }
+  begin({ ...opening, ...change, edits: kept }, false);
+}
+
+function edit(kind: EditKind, args: number[]) {
+  panes.forEach((pane) => pane.edit(kind, args));
+}
+
+function setModel(pane: Pane, model: ModelName | "") {
+  pane.model = model;
+  if (pane === panes[0]) markModel(model);
+  if (model === "") pane.open({ ...opening, edits: [] });
+  else pane.edit("model", [Model[model]]);
+  panes.forEach((one) => one.showLabel(panes.length > 1));
+}
+
+function addPane(model: ModelName | "" = ""): Pane {
+  const pane = new Pane(stage, module);
+  pane.model = model;
+  panes.push(pane);
+  pane.onOpened = (opened) => { if (pane === panes[0]) showOpened(opened.title, opened.agents, opened.hasMap); };
+  pane.onRefused = (message) => {
+    editor.classList.add("wrong");
+    fault.textContent = message;
+    if (!details.open) notice(message);
+  };
+  pane.onModel = (name) => setModel(pane, name);
+  pane.onClose = () => closePane(pane);
+  listen(pane);
+  arrange();
+  return pane;
+}
+
+function closePane(pane: Pane) {
+  if (panes.length < 2) return;
+  panes.splice(panes.indexOf(pane), 1);
+  pane.close();
+  markModel(panes[0].model);
+  arrange();
+}
+
+function arrange() {
+  stage.classList.toggle("four", panes.length > 2);
+  panes.forEach((pane) => pane.showLabel(panes.length > 1));
+  byId<HTMLButtonElement>("compare").disabled = panes.length >= 4;
+}
+
+function showOpened(title: string, count: number, hasMap: boolean) {
+  byId("title").textContent = title || opening.name;
+  document.title = `${titleOf(opening.text)[0] || "veer"} – veer playground`;
+  let file: { agents?: number; seed?: number } = {};
+  try { file = JSON.parse(opening.text); } catch { /* the loader has said so */ }
+  agents.show(file.agents !== undefined);
+  agents.limit(1, Math.max(10, 4 * (file.agents ?? count)), 1);
+  agents.set(opening.agents || count);
+  seed.value = String(opening.seed >= 0 ? opening.seed : 0);
+  for (const name of ["block", "free"]) toolSection.querySelector<HTMLElement>(`[data-value=${name}]`)!.hidden = !hasMap;
+  if (!hasMap && (tool === "block" || tool === "free")) markTool((tool = "look"));
+}
+
+// --- Hands ---
+function listen(pane: Pane) {
+  const { view } = pane, { canvas } = view;
+  const fingers = new Map<number, { x: number; y: number }>();
+  let line: number[] = [], slot = -1, isMoved = false;
+  const at = (event: PointerEvent) => {
+    const box = canvas.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+  canvas.onpointerdown = (event) => {
+    const point = at(event);
+    canvas.setPointerCapture(event.pointerId);
+    fingers.set(event.pointerId, point);
+    isMoved = false;
+    if (fingers.size > 1) return;
+    const index = view.agentAt(point.x, point.y), [x, y] = view.toWorld(point.x, point.y);
+    slot = index >= 0 ? view.slots[index] : -1;
+    if (tool === "wall") line = [x, y];
+    if (tool === "rock") edit("rock", [x, y, rockRadius(pane), 0, 0]);
+    if (tool === "send") edit("send", [chosen, x, y, 0]);
+    if (tool === "block" || tool === "free") brush(pane, x, y);
+  };
+  canvas.onpointermove = (event) => {
+    const before = fingers.get(event.pointerId);
+    if (!before) return;
+    const point = at(event);
+    if (fingers.size === 2) return pinch(pane, fingers, event.pointerId, point);
+    if (!isMoved && Math.hypot(point.x - before.x, point.y - before.y) < 4) return;
+    isMoved = true;
+    fingers.set(event.pointerId, point);
+    const [x, y] = view.toWorld(point.x, point.y);
+    if (tool === "wall") {
+      const [lastX, lastY] = line.slice(-2);
+      if (Math.hypot(x - lastX, y - lastY) * view.scale > 9) line.push(x, y);
+      preview = { pane, line: [...line, x, y] };
+    } else if (tool === "drag" && slot >= 0) edit("move", [slot, x, y, 0]);
+    else if (tool === "block" || tool === "free") brush(pane, x, y);
+    else if (tool === "send" || tool === "rock") return;
+    else if (view.isSpatial) {
+      view.yaw -= (point.x - before.x) * 0.008;
+      view.pitch = Math.max(-1.5, Math.min(1.5, view.pitch + (point.y - before.y) * 0.008));
+      view.stale();
+    } else {
+      view.centre[0] -= (point.x - before.x) / view.scale;
+      view.centre[1] += (point.y - before.y) / view.scale;
+      view.moved();
+    }
+  };
+  const up = (event: PointerEvent) => {
+    if (!fingers.delete(event.pointerId)) return;
+    if (tool === "wall" && line.length >= 4) edit("wall", line);
+    if (tool === "look" && !isMoved) chosen = slot;
+    line = [];
+    preview = undefined;
+  };
+  canvas.onpointerup = canvas.onpointercancel = up;
+  canvas.onwheel = (event) => {
+    event.preventDefault();
+    const box = canvas.getBoundingClientRect();
+    zoom(pane, event.clientX - box.left, event.clientY - box.top, Math.exp(-event.deltaY * 0.0014));
+  };
+  canvas.ondblclick = () => { if (pane.opened) view.fit(pane.opened.viewport); };
+}
+
+let preview: { pane: Pane; line: number[] } | undefined; // a wall that is being drawn
+
+function zoom(pane: Pane, x: number, y: number, factor: number) {
+  const { view } = pane, [wx, wy] = view.toWorld(x, y);
+  view.scale *= factor;
+  if (!view.isSpatial) {
+    const [nx, ny] = view.toWorld(x, y);
+    view.centre[0] += wx - nx;
+    view.centre[1] += wy - ny;
+  }
+  view.moved();
+}
+
+function pinch(pane: Pane, fingers: Map<number, { x: number; y: number }>, id: number, point: { x: number; y: number }) {
+  const other = [...fingers].find(([key]) => key !== id)![1], before = fingers.get(id)!;
+  const factor = Math.hypot(point.x - other.x, point.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
+  fingers.set(id, point);
+  zoom(pane, (point.x + other.x) / 2, (point.y + other.y) / 2, factor);
+}
+
+/** As large as three of the agents. */
+function rockRadius(pane: Pane): number {
+  const { bodies, slots } = pane.view, at = bodies.length - slots.length * STRIDE + 3;
+  return slots.length ? 3 * bodies[at] : 1;
+}
+
+function brush(pane: Pane, x: number, y: number) {
+  const half = 6 / pane.view.scale;
+  edit("fill", [x - half, y - half, x + half, y + half, tool === "block" ? 1 : 0]);
+}
+
+// --- Time ---
+const play = byId("play");
+function setPlaying(next: boolean) {
+  isPlaying = next;
+  setIcon(play, isPlaying ? "pause" : "play");
+  play.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
+}
+play.onclick = () => setPlaying(!isPlaying);
+byId("again").onclick = () => void anew();
+const markPace = choices<number>(byId("pace"), [[0.25, "×¼"], [0.5, "×½"], [1, "×1"], [2, "×2"], [4, "×4"], [8, "×8"]], speed, (value) => { speed = value; });
+time.oninput = () => seek(time.valueAsNumber);
+time.onchange = () => { isSeeking = false; };
+function seek(tick: number) {
+  isSeeking = true;
+  setPlaying(false);
+  panes.forEach((pane) => pane.send({ type: "seek", tick: Math.min(tick, pane.frame?.last ?? 0) }));
+}
+
+let previous = performance.now();
+function turn(now: number) {
+  const seconds = Math.min(0.1, (now - previous) / 1000);
+  previous = now;
+  const isHidden = byId<HTMLDialogElement>("gallery").open;
+  for (const pane of panes) {
+    if (isHidden) break;
+    pane.ask(seconds, isPlaying ? speed : 0, [...layers], chosen);
+    if (pane.frame) {
+      const drawn = preview?.pane === pane ? [8, 0, 1, (preview.line.length / 2) * 3, ...chunk(preview.line)] : [];
+      pane.view.paintLines(drawn.length ? Float32Array.from([...pane.layers, ...drawn]) : pane.layers, chosen);
+      if (!isPlaying) pane.view.paint(false);
+    }
+  }
+  showTime();
+  scores.show(panes, now);
+  showChosen(now);
+  if (expected) checkLink();
+  requestAnimationFrame(turn);
+}
+
+function chunk(line: number[]): number[] {
+  return line.flatMap((value, i) => (i % 2 ? [value, 0] : [value]));
+}
+
+function showTime() {
+  const frame = panes[0]?.frame;
+  if (!frame) return;
+  time.max = String(Math.max(1, frame.last));
+  if (!isSeeking) time.value = String(frame.tick);
+  fillTrack(time);
+  byId("clock").textContent = `${frame.time.toFixed(1)} s`;
+  if (isFirst) {
+    isFirst = false;
+    performance.mark("first-frame");
+  }
+}
+
+let lastChosen = 0;
+function showChosen(now: number) {
+  if (now - lastChosen < 120) return;
+  lastChosen = now;
+  const shown = panes[0]?.frame?.inspected;
+  if (!shown) {
+    chosenBox.innerHTML = "<p>Click one to see what it sees: the velocities that others leave it, what it prefers and what it chose.</p>";
+    return;
+  }
+  const { state, notes, slot } = shown, length = (v: { x: number; y: number; z: number }) => `${Math.hypot(v.x, v.y, v.z).toFixed(2)} m/s`;
+  const rows = [["Slot", String(slot)], ["Status", state.status + (state.isAvoiding ? ", avoids" : "")], ["Model", state.model],
+    ["Speed", `${length(state.velocity)} of ${state.maxSpeed.toFixed(2)}`], ["Prefers", length(state.preferredVelocity)],
+    ["Chose", length(state.safeVelocity)], ["Radius", `${state.radius.toFixed(2)} m`]];
+  chosenBox.replaceChildren(element("table", {}, ...rows.map(([a, b]) => element("tr", {}, element("td", {}, a), element("td", {}, b)))),
+    ...[...new Set(notes)].slice(0, 4).map((note) => element("p", {}, note)));
+}
+
+// --- Links, pictures, the rest ---
+byId("share").onclick = async () => {
+  const { hash, tick, edits } = await panes[0].hash();
+  const isScene = SCENES.get(opening.name) === opening.text;
+  const model = panes[0].model;
+  const shared: Shared = { opening: { ...opening, text: isScene ? "" : opening.text, edits, ...(model && !edits.some((one) => one.kind === "model") ? { model } : {}) }, tick, hash };
+  if (panes.length > 1) shared.models = panes.slice(1).map((pane) => pane.model);
+  history.replaceState(null, "", `#=${await pack(shared)}`);
+  await navigator.clipboard?.writeText(location.href).catch(() => undefined);
+  notice(`Link copied: ${tick} ticks, hash ${hash.slice(0, 8)}`);
+};
+
+async function checkLink() {
+  const { tick, hash } = expected!, frame = panes[0].frame;
+  if (!frame || frame.last < tick || frame.isCatchingUp) return;
+  expected = undefined;
+  const now = await panes[0].hash();
+  document.documentElement.dataset.replayed = now.tick === tick ? String(now.hash === hash) : "late";
+  if (now.tick === tick) notice(now.hash === hash ? `Played again: hash ${hash!.slice(0, 8)}, the same` : "Played again, but another version of veer made the link: the hash differs");
+}
+
+async function fromAddress() {
+  const mark = decodeURIComponent(location.hash.slice(1));
+  if (!mark.startsWith("=")) return openScene(SCENES.has(mark) ? mark : FIRST);
+  try {
+    const shared = await unpack(mark.slice(1));
+    const { model, ...rest } = shared.opening;
+    panes[0].model = model ?? "";
+    markModel(model ?? "");
+    for (const name of shared.models ?? []) addPane(name as ModelName);
+    if (shared.hash) {
+      expected = shared;
+      setPlaying(false);
+    }
+    begin({ ...rest, text: rest.text || SCENES.get(rest.name)! }, true, shared.tick);
+  } catch {
+    notice("The link is damaged");
+    openScene(FIRST);
+  }
+}
+
+byId("compare").onclick = () => {
+  const taken = new Set(panes.map((pane) => pane.model || "orca"));
+  const model = MODELS.map(([name]) => name).find((name) => name && !taken.has(name)) ?? "none";
+  addPane(model);
+  void anew();
+};
+byId("shoot").onclick = async () => {
+  const link = element("a", { download: `veer-${opening.name}.png`, href: URL.createObjectURL(await panes[0].view.picture()) });
+  link.click();
+};
+setIcon(byId("theme"), "theme");
+setIcon(byId("fold"), "panel");
+setIcon(byId("again"), "again");
+const wanted = localStorage.getItem("veer-theme") ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
+document.documentElement.classList.toggle("light", wanted === "light");
+byId("theme").onclick = () => {
+  const isLight = document.documentElement.classList.toggle("light");
+  localStorage.setItem("veer-theme", isLight ? "light" : "dark");
+  panes.forEach((pane) => { pane.view.stale(); pane.view.paint(false); });
+};
+byId("fold").onclick = () => {
+  const isFolded = document.body.classList.toggle("folded");
+  byId("fold").setAttribute("aria-expanded", String(!isFolded));
+};
+if (innerWidth <= 760) byId("fold").click();
+
+const gallery = new Gallery(byId<HTMLDialogElement>("gallery"), module, openScene);
+byId("scenes").onclick = () => gallery.show();
+window.onhashchange = () => void fromAddress();
+window.onkeydown = (event) => {
+  const target = event.target as HTMLElement;
+  if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || document.querySelector("dialog[open]")) return;
+  const tick = panes[0]?.frame?.tick ?? 0, second = Math.round(1 / (panes[0]?.opened?.dt ?? 1 / 60));
+  const keys: Record<string, () => void> = {
+    " ": () => { if (target.tagName !== "BUTTON") play.click(); }, r: () => byId("again").click(), s: () => gallery.show(),
+    ArrowLeft: () => seek(Math.max(0, tick - second)), ArrowRight: () => seek(tick + second), Escape: () => { chosen = -1; },
+    "+": () => zoom(panes[0], panes[0].view.width / 2, panes[0].view.height / 2, 1.2),
+    "-": () => zoom(panes[0], panes[0].view.width / 2, panes[0].view.height / 2, 1 / 1.2),
+  };
+  const action = keys[event.key] ?? (layerButtons.get(event.key) ? () => layerButtons.get(event.key)!.click() : undefined);
+  if (!action) return;
+  if (event.key !== " " || target.tagName !== "BUTTON") event.preventDefault();
+  action();
+  isSeeking = false;
+};
+
+setPlaying(true);
+markPace(speed);
+addPane();
+await fromAddress();
+requestAnimationFrame(turn);

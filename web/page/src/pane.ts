@@ -1,0 +1,156 @@
+// One world on the page: its worker, its view, its scores.
+import type { ModelName, RoleName } from "veer";
+import type { EditKind, Opening } from "./session";
+import { View } from "./view";
+import type { Frame, FromWorker, ToWorker } from "./worker";
+
+export type Opened = Extract<FromWorker, { type: "opened" }>;
+export type Hash = Extract<FromWorker, { type: "hash" }>;
+
+export const MODELS: [ModelName | "", string][] = [
+  ["", "the scene's own"], ["orca", "ORCA"], ["pilot", "pilot"], ["magnets", "magnets"], ["potential", "potential"],
+  ["whiskers", "whiskers"], ["rays", "rays"], ["none", "none"],
+];
+
+export interface History { time: number; arrived: number; speed: number; contacts: number; milliseconds: number }
+
+export class Pane {
+  readonly box = document.createElement("div");
+  readonly view: View;
+  private worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  private isWaiting = false;
+  private label = document.createElement("div");
+  private tally = document.createElement("div");
+  private fault?: HTMLElement;
+  private before?: Opened;
+  private onHash?: (hash: Hash) => void;
+  frame?: Frame;
+  opened?: Opened;
+  scores: Record<string, number> = {};
+  history: History[] = [];
+  model: ModelName | "" = "";
+  layers = new Float32Array(0);
+  onOpened?: (opened: Opened) => void;
+  onRefused?: (message: string) => void;
+  onModel?: (model: ModelName | "") => void;
+  onClose?: () => void;
+
+  constructor(parent: HTMLElement, module: WebAssembly.Module) {
+    this.box.className = "pane";
+    parent.append(this.box);
+    this.view = new View(this.box);
+    this.label.className = "label";
+    this.tally.className = "tally";
+    this.box.append(this.label, this.tally);
+    this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.take(data);
+    this.worker.onerror = (event) => this.tell(`The world's thread has ended: ${event.message}`);
+    this.send({ type: "load", module });
+  }
+
+  send(message: ToWorker) {
+    this.worker.postMessage(message);
+  }
+
+  /** Shown above the world where there are several. */
+  showLabel(isShown: boolean) {
+    this.label.replaceChildren();
+    if (!isShown) return;
+    const select = document.createElement("select");
+    select.setAttribute("aria-label", "Model of this world");
+    for (const [name, title] of MODELS) select.add(new Option(title, name, false, name === this.model));
+    select.onchange = () => this.onModel?.(select.value as ModelName | "");
+    const close = document.createElement("button");
+    close.textContent = "×";
+    close.setAttribute("aria-label", "Close this world");
+    close.onclick = () => this.onClose?.();
+    this.label.append(select, close);
+  }
+
+  open(opening: Opening, until = 0) {
+    this.tell();
+    this.before = this.opened ?? this.before; // if it is refused, that goes on
+    this.opened = this.frame = undefined; // pictures that are on their way are of another world
+    this.send({ type: "open", opening: { ...opening, ...(this.model ? { model: this.model } : {}) }, until });
+  }
+
+  edit(kind: EditKind, args: number[]) {
+    this.send({ type: "edit", kind, args });
+  }
+
+  hash(): Promise<Hash> {
+    return new Promise((resolve) => {
+      this.onHash = resolve;
+      this.send({ type: "hash" });
+    });
+  }
+
+  /** Asks for the next picture, unless one is on its way. @returns whether it did */
+  ask(seconds: number, speed: number, roles: RoleName[], inspected: number): boolean {
+    if (this.isWaiting || !this.opened) return false;
+    this.isWaiting = true;
+    this.send({ type: "frame", seconds, speed, roles, inspected });
+    return true;
+  }
+
+  private tell(message?: string) {
+    this.fault?.remove();
+    this.fault = undefined;
+    if (!message) return;
+    this.fault = document.createElement("div");
+    this.fault.className = "fault";
+    this.fault.setAttribute("role", "alert");
+    this.fault.textContent = message;
+    this.box.append(this.fault);
+  }
+
+  private take(message: FromWorker) {
+    if (message.type === "frame") this.takeFrame(message);
+    else if (message.type === "opened") {
+      this.opened = message;
+      this.history = [];
+      this.scores = {};
+      this.isWaiting = false;
+      this.view.fit(message.viewport, message.isSpatial);
+      this.onOpened?.(message);
+    } else if (message.type === "hash") this.onHash?.(message);
+    else if (message.type === "refused") {
+      this.opened = this.before;
+      this.isWaiting = false;
+      this.onRefused?.(message.message);
+    }
+    else if (message.type === "crashed") {
+      this.opened = this.before = undefined;
+      this.tell(message.message);
+    }
+  }
+
+  private takeFrame(frame: Frame) {
+    if (!this.opened) return;
+    this.isWaiting = false;
+    const isMoving = frame.tick !== this.frame?.tick;
+    if (this.frame && frame.tick < this.frame.tick) this.view.stale();
+    this.frame = frame;
+    this.view.bodies = frame.bodies as Float32Array<ArrayBuffer>;
+    this.view.slots = frame.slots as Int32Array<ArrayBuffer>;
+    this.layers = frame.layers as Float32Array<ArrayBuffer>;
+    if (frame.scene) this.view.setScene(frame.scene as Float32Array<ArrayBuffer>);
+    if (frame.scores) this.scores = frame.scores;
+    const { time, arrived, speed, milliseconds } = frame;
+    const last = this.history[this.history.length - 1];
+    if (isMoving && (!last || time > last.time + 0.2 || time < last.time)) {
+      if (last && time < last.time) this.history = this.history.filter((one) => one.time < time);
+      const contacts = (this.scores.contacts ?? 0) + (this.scores.obstacle_contacts ?? 0);
+      this.history.push({ time, arrived: this.scores.arrived ?? arrived, speed, contacts, milliseconds });
+      if (this.history.length > 600) this.history = this.history.filter((_, i) => i % 2 === 0);
+    }
+    this.view.paint(isMoving);
+    const done = Math.max(this.scores.arrived ?? 0, arrived);
+    this.tally.innerHTML = `<b>${frame.agents}</b> agents · <b>${done}</b> arrived · <b>${this.scores.contacts ?? 0}</b> contacts`
+      + (frame.isCatchingUp ? " · <b>playing again …</b>" : "");
+  }
+
+  close() {
+    this.worker.terminate();
+    this.box.remove();
+  }
+}

@@ -1,0 +1,198 @@
+// The playground in a real browser: every scene, every control, links, and what goes wrong.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import test, { after, before } from "node:test";
+import { gzipSync } from "node:zlib";
+import { chromium } from "playwright-core";
+import { load } from "veer";
+import { linkOf, serve } from "../../serve.mjs";
+
+const DIST = new URL("../dist/", import.meta.url).pathname;
+const SCENARIOS = new URL("../../../scenarios/", import.meta.url);
+const TICKS = 20; // of each scene
+let browser, server, page;
+const faults = []; // of all pages
+
+async function open(mark = "", size = { width: 900, height: 640 }) {
+  const made = await browser.newPage({ viewport: size, reducedMotion: "reduce" });
+  made.on("console", (message) => { if (message.type() === "error") faults.push(message.text()); });
+  made.on("pageerror", (error) => faults.push(error.message));
+  await made.goto(`${server.url}#${mark}`);
+  await made.waitForFunction(() => performance.getEntriesByName("first-frame").length > 0);
+  return made;
+}
+
+before(async () => {
+  server = await serve(DIST);
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+  });
+  page = await open("crossing");
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+const tick = () => page.evaluate(() => document.querySelector("#time").valueAsNumber);
+const tally = () => page.textContent(".tally");
+const until = (check, ...given) => page.waitForFunction(check, given, { timeout: 15000 });
+const isPast = (least) => until(([value]) => document.querySelector("#time").valueAsNumber > value, least);
+const replayed = async () => {
+  await until(() => document.documentElement.dataset.replayed);
+  return page.evaluate(() => document.documentElement.dataset.replayed);
+};
+const follow = (mark) => page.evaluate((to) => {
+  delete document.documentElement.dataset.replayed;
+  if (location.hash === `#${to}`) window.dispatchEvent(new Event("hashchange"));
+  location.hash = to;
+}, mark);
+
+test("is small: what a visitor loads is at most 400 kB compressed", () => {
+  const files = ["index.html", ...readdirSync(`${DIST}assets`).map((name) => `assets/${name}`)].filter((name) => !name.includes("scalar"));
+  const sizes = files.map((name) => gzipSync(readFileSync(DIST + name), { level: 9 }).length);
+  const size = sizes.reduce((sum, one) => sum + one, 0);
+  console.log(`figures: ${Math.round(size / 1000)} kB compressed`);
+  assert.ok(size <= 400_000, `${size} bytes`);
+});
+
+test("every scene is played to the hash that the package has in node", async () => {
+  const veer = await load();
+  const wrong = [];
+  for (const file of readdirSync(SCENARIOS).filter((name) => name.endsWith(".json"))) {
+    const name = file.replace(".json", "");
+    const world = veer.scenario(readFileSync(new URL(file, SCENARIOS), "utf8"), { name, scores: false, agents: 0, spare: { obstacles: 512, vertices: 8192 } });
+    if (world.agentCount <= 600) {
+      world.step(0, TICKS);
+      const hash = world.hash().toString(16).padStart(16, "0");
+      await follow(linkOf({ opening: { name, text: "", agents: 0, seed: -1, edits: [] }, tick: TICKS, hash }));
+      const said = await replayed().catch(() => "never");
+      if (said !== "true") wrong.push(`${name}: ${said}`);
+    }
+    world.free();
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test("time: play, pause, speed, back and forth, and anew", async () => {
+  await follow("circle");
+  await isPast(5);
+  await page.click("#pace [data-value='8']");
+  await isPast(60);
+  await page.click("#play");
+  await until(() => {
+    const { at, since } = window, now = document.querySelector("#time").valueAsNumber;
+    if (at !== now) Object.assign(window, { at: now, since: performance.now() });
+    return at === now && performance.now() - since > 700; // a picture was on its way
+  });
+  const stopped = await tick();
+  await page.waitForTimeout(500);
+  assert.equal(await tick(), stopped);
+  await page.locator("#time").fill("30");
+  await until(() => document.querySelector("#clock").textContent === "0.5 s");
+  await page.click("#play"); // goes on from there
+  await isPast(stopped);
+  await page.click("#again");
+  await until(([value]) => document.querySelector("#time").valueAsNumber < value, stopped);
+  await page.click("#pace [data-value='1']");
+});
+
+test("sliders and models act on the running world", async () => {
+  await follow("circle");
+  await page.locator("#agents").fill("40");
+  await until(() => document.querySelector(".tally").textContent.startsWith("40 agents"));
+  const text = JSON.stringify({ world: { viewport: [[-5, -5], [5, 5]] },
+    groups: [{ count: 1, radius: 0.5, place: { kind: "points", points: [[0, 0]] } }] });
+  await follow(linkOf({ opening: { name: "one", text, agents: 0, seed: -1, edits: [] }, tick: 0 }));
+  await until(() => document.querySelector(".tally").textContent.startsWith("1 agents"));
+  await page.click("#models [data-value=pilot]");
+  await page.locator("#radius").fill("2");
+  const box = await page.locator(".pane").boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await until(() => /Modelpilot.*Radius1\.00 m/.test(document.querySelector("#chosen").textContent));
+});
+
+test("walls and rocks are built, and a link plays all of it again", async () => {
+  await follow("circle");
+  await isPast(2);
+  const box = await page.locator(".pane").boundingBox(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+  await page.click("#tools [data-value=rock]");
+  await page.mouse.click(x, y);
+  await page.click("#tools [data-value=wall]");
+  await page.mouse.move(x - 80, y - 60);
+  await page.mouse.down();
+  await page.mouse.move(x - 20, y - 60, { steps: 4 });
+  await page.mouse.move(x + 60, y - 40, { steps: 4 });
+  await page.mouse.up();
+  await page.click("#tools [data-value=look]");
+  await page.locator("#speed").fill("1.5");
+  await isPast((await tick()) + 10);
+  await page.click("#play");
+  await page.click("#share");
+  await until(() => location.hash.startsWith("#="));
+  const mark = await page.evaluate(() => location.hash.slice(1));
+  await follow("crossing");
+  await isPast(1);
+  await follow(mark);
+  assert.equal(await replayed(), "true");
+});
+
+test("models side by side, each with its scores", async () => {
+  await follow("circle");
+  await page.click("#compare");
+  await page.click("#compare");
+  await until(() => document.querySelectorAll(".pane").length === 3);
+  await until(() => [...document.querySelectorAll(".tally")].every((one) => one.textContent.includes("agents")));
+  await until(() => document.querySelectorAll("#scores th").length === 4);
+  await page.click(".pane:last-child .label button");
+  await page.click(".pane:last-child .label button");
+  await until(() => document.querySelectorAll(".pane").length === 1);
+});
+
+test("the scenario as text says what is wrong with it, and the page lives on", async () => {
+  await follow("doorway");
+  await isPast(2);
+  await page.click("details summary");
+  const good = await page.inputValue("#text");
+  await page.fill("#text", good.replace('"duration"', '"durations"'));
+  await until(() => document.querySelector("#fault").textContent.length > 0);
+  assert.match(await page.textContent("#fault"), /^scenario\.json: world\.durations: unknown key, the nearest known one is "duration"/);
+  await page.fill("#text", "{");
+  await until(() => document.querySelector("#fault").textContent.includes("1:2"));
+  await page.fill("#text", good);
+  await until(() => document.querySelector("#fault").textContent === "");
+  await isPast(2);
+  await page.click("details summary");
+});
+
+test("keys: layers, pause, the gallery with scenes that move", async () => {
+  await page.locator(".pane .lines").focus();
+  await page.keyboard.press("g");
+  assert.equal(await page.locator("#layers button").first().getAttribute("aria-pressed"), "true");
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
+  await until(() => document.querySelector("dialog[open] .card canvas"));
+  await until(() => {
+    const canvas = document.querySelector(".card canvas");
+    return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0);
+  });
+  await page.click("[data-scene=crossing]");
+  await until(() => document.querySelector("#title").textContent.startsWith("Crossing"));
+});
+
+test("fits a phone, in light colours too", async () => {
+  const phone = await open("two-doors", { width: 390, height: 780 });
+  await phone.click("#theme");
+  await phone.click("#fold");
+  const wide = await phone.evaluate(() => [document.documentElement.scrollWidth, document.querySelector("#panel").scrollWidth]);
+  assert.ok(Math.max(...wide) <= 390, String(wide));
+  const small = await phone.evaluate(() => [...document.querySelectorAll("footer button, nav button")].filter((one) => one.offsetParent && one.offsetHeight < 32).length);
+  assert.equal(small, 0);
+  await phone.close();
+});
+
+test("nothing was wrong on any page", async () => {
+  assert.match(await tally(), /agents/);
+  assert.deepEqual(faults, []);
+});
