@@ -298,6 +298,7 @@ function turn(now: number) {
       if (!isPlaying) pane.view.paint(false);
     }
   }
+  if (film) panes[0].view.compose(film.canvas);
   showTime();
   scores.show(panes, now);
   showChosen(now);
@@ -322,6 +323,13 @@ function showTime() {
   }
 }
 
+/** "7 × body, 2 × wall" */
+function counted(notes: string[]): string {
+  const counts = new Map<string, number>();
+  for (const note of notes) counts.set(note, (counts.get(note) ?? 0) + 1);
+  return [...counts].map(([note, count]) => (count > 1 ? `${count} × ${note}` : note)).join(", ");
+}
+
 let lastChosen = 0;
 function showChosen(now: number) {
   if (now - lastChosen < 120) return;
@@ -336,7 +344,7 @@ function showChosen(now: number) {
     ["Speed", `${length(state.velocity)} of ${state.maxSpeed.toFixed(2)}`], ["Prefers", length(state.preferredVelocity)],
     ["Chose", length(state.safeVelocity)], ["Radius", `${state.radius.toFixed(2)} m`]];
   chosenBox.replaceChildren(element("table", {}, ...rows.map(([a, b]) => element("tr", {}, element("td", {}, a), element("td", {}, b)))),
-    ...[...new Set(notes)].slice(0, 4).map((note) => element("p", {}, note)));
+    element("p", {}, notes.length ? `Sees: ${counted(notes)}.` : "Sees nothing that holds it back."));
 }
 
 // --- Links, pictures, the rest ---
@@ -386,9 +394,33 @@ byId("compare").onclick = () => {
   addPane(model);
   void anew();
 };
-byId("shoot").onclick = async () => {
-  const link = element("a", { download: `veer-${opening.name}.png`, href: URL.createObjectURL(await panes[0].view.picture()) });
+function keep(blob: Blob, ending: string) {
+  const link = element("a", { download: `veer-${opening.name.replace(/\.json$/, "")}.${ending}`, href: URL.createObjectURL(blob) });
   link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+byId("shoot").onclick = () => {
+  const canvas = element("canvas");
+  panes[0].view.compose(canvas);
+  canvas.toBlob((blob) => keep(blob!, "png"), "image/png");
+};
+
+let film: { canvas: HTMLCanvasElement; recorder: MediaRecorder } | undefined;
+byId("film").onclick = () => {
+  if (film) return film.recorder.stop();
+  const canvas = element("canvas"), parts: Blob[] = [];
+  panes[0].view.compose(canvas);
+  const recorder = new MediaRecorder(canvas.captureStream(60), { videoBitsPerSecond: 12e6 });
+  recorder.ondataavailable = ({ data }) => parts.push(data);
+  recorder.onstop = () => {
+    film = undefined;
+    byId("film").setAttribute("aria-pressed", "false");
+    keep(new Blob(parts, { type: recorder.mimeType }), recorder.mimeType.includes("mp4") ? "mp4" : "webm");
+  };
+  recorder.start(1000);
+  film = { canvas, recorder };
+  byId("film").setAttribute("aria-pressed", "true");
 };
 setIcon(byId("theme"), "theme");
 setIcon(byId("fold"), "panel");

@@ -402,15 +402,13 @@ export class View {
     this.paintBodies();
   }
 
-  /** All of it as one picture. */
-  async picture(): Promise<Blob> {
-    const canvas = document.createElement("canvas");
-    canvas.width = this.ground.canvas.width;
-    canvas.height = this.ground.canvas.height;
+  /** All of it onto one canvas. */
+  compose(canvas: HTMLCanvasElement) {
+    const { width, height } = this.ground.canvas;
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     const context = canvas.getContext("2d")!;
     context.fillStyle = this.css("--stage");
-    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.fillRect(0, 0, width, height);
     for (const layer of this.box.querySelectorAll("canvas")) context.drawImage(layer, 0, 0);
-    return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob!), "image/png"));
   }
 }

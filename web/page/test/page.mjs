@@ -181,6 +181,17 @@ test("keys: layers, pause, the gallery with scenes that move", async () => {
   await until(() => document.querySelector("#title").textContent.startsWith("Crossing"));
 });
 
+test("a picture and a film are kept as files", async () => {
+  const [picture] = await Promise.all([page.waitForEvent("download"), page.click("#shoot")]);
+  assert.equal(picture.suggestedFilename(), "veer-crossing.png");
+  await page.click("#film");
+  await page.waitForTimeout(2500); // enough for some pictures of a slow machine
+  const [film] = await Promise.all([page.waitForEvent("download"), page.click("#film")]);
+  assert.match(film.suggestedFilename(), /^veer-crossing\.(webm|mp4)$/);
+  const bytes = readFileSync(await film.path());
+  assert.ok(bytes.length > 1000 && (bytes.readUInt32BE(0) === 0x1a45dfa3 || bytes.includes("ftyp")), `${bytes.length} bytes`);
+});
+
 test("fits a phone, in light colours too", async () => {
   const phone = await open("two-doors", { width: 390, height: 780 });
   await phone.click("#theme");
