@@ -217,9 +217,11 @@ typedef struct VeerView {
     const VeerNeighbour *neighbours;      ///< neighbours[neighbour_count], near to far, ties by id
     const VeerWall *walls;                ///< walls[wall_count], near to far
     uint32_t neighbour_count, wall_count; ///< of what it senses
-    bool has_goal;                        ///< it goes to a place, or to another body
-    bool has_path;   ///< its preferred velocity follows a path planned round obstacles at rest
-    bool finds_path; ///< nothing but its model finds its path past walls
+    VeerVec3 bottleneck; ///< m, from the agent's centre to where its path becomes narrow next;
+                         ///< 0: nowhere, or not known
+    bool has_goal;       ///< it goes to a place, or to another body
+    bool has_path;       ///< its preferred velocity follows a path planned round obstacles at rest
+    bool finds_path;     ///< nothing but its model finds its path past walls
     VeerAvoidMemory memory; ///< what the model kept in the last step
     VeerAvoidTrace *trace;  ///< where the model notes what it saw and why it chose; NULL: nowhere
 } VeerView;

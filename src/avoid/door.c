@@ -34,9 +34,9 @@ static bool are_walls_good(const VeerView *view)
 static bool is_body_good(const VeerView *view)
 {
     return is_finite3(view->velocity) && is_finite3(view->heading) && is_finite3(view->spin) &&
-           (!view->has_goal || is_finite3(view->goal)) && is_size(view->radius) &&
-           view->max_speed >= 0.0f && view->preferred_speed >= 0.0f && is_size(view->stalled) &&
-           view->max_acceleration > 0.0f && view->max_braking > 0.0f &&
+           (!view->has_goal || is_finite3(view->goal)) && is_finite3(view->bottleneck) &&
+           is_size(view->radius) && view->max_speed >= 0.0f && view->preferred_speed >= 0.0f &&
+           is_size(view->stalled) && view->max_acceleration > 0.0f && view->max_braking > 0.0f &&
            view->max_turn_rate > 0.0f && veer_vehicle_params_are_valid(&view->vehicle);
 }
 

@@ -79,6 +79,9 @@ static Surroundings roll_surroundings(Dice *dice, VeerSpace space)
     view->goal = roll_vec(dice, roll(dice) < 0.3 ? 1.0 : 30.0, is_flat);
     view->has_path = roll(dice) < 0.3;
     view->finds_path = !view->has_path && roll(dice) < 0.6;
+    if (view->has_path && roll(dice) < 0.5) {
+        view->bottleneck = roll_vec(dice, 5.0, true);
+    }
     float far = roll_or(dice, INFINITY, 20.0) + 2.0f;
     view->bounds = (VeerBounds){{-far, -far, -far}, {far, far, far}};
     view->neighbour_count = roll_below(dice, BODIES + 1);

@@ -57,23 +57,13 @@ static void views_that_are_not_good_are_answered_with_nothing(void **unused)
 {
     (void)unused;
     Given given;
-    float *const spoiled[] = {&given.view.dt,
-                              &given.view.velocity.x,
-                              &given.view.goal.y,
-                              &given.view.heading.z,
-                              &given.view.spin.x,
-                              &given.view.radius,
-                              &given.view.max_speed,
-                              &given.view.preferred_speed,
-                              &given.view.stalled,
-                              &given.view.max_turn_rate,
-                              &given.view.memory.value[3],
-                              &given.body.offset.x,
-                              &given.body.velocity.y,
-                              &given.body.radius,
-                              &given.body.share,
-                              &given.body.mass,
-                              &given.wall.b.x};
+    float *const spoiled[] = {
+        &given.view.dt,           &given.view.velocity.x,    &given.view.goal.y,
+        &given.view.bottleneck.x, &given.view.heading.z,     &given.view.spin.x,
+        &given.view.radius,       &given.view.max_speed,     &given.view.preferred_speed,
+        &given.view.stalled,      &given.view.max_turn_rate, &given.view.memory.value[3],
+        &given.body.offset.x,     &given.body.velocity.y,    &given.body.radius,
+        &given.body.share,        &given.body.mass,          &given.wall.b.x};
     for (unsigned model = 0; model < VEER_AVOID_MODEL_COUNT; ++model) {
         fill(&given);
         assert_true(length3(decide((VeerAvoidModel)model, &given.view, ahead).velocity) > 0.0f);

@@ -47,11 +47,10 @@ static bool is_barred(const VeerView *view, const VeerAvoidParams *params, VeerV
 /// The params with the horizon of obstacles cut down to what passing by takes: some radii,
 /// and the time to stop. Half-planes of obstacles far ahead close gaps that are wide open from
 /// near by. Measured: a field of twenty discs, time ratio 1.45 to 1.05.
-static VeerAvoidParams look_nearer(const VeerView *view, const VeerAvoidParams *params,
-                                   VeerVec3 aim)
+static VeerAvoidParams look_nearer(const VeerView *view, const VeerAvoidParams *params, float speed)
 {
     VeerAvoidParams nearer = *params;
-    float speed = max_f(length3(aim), VEER_LEAST_SPEED);
+    speed = max_f(speed, VEER_LEAST_SPEED);
     float least = NEAR_LOOK * view->radius / speed + veer_orca_stopping_time(view, speed);
     least = max_f(least, 2.0f * view->dt);
     nearer.time_horizon_obstacles = min_f(params->time_horizon_obstacles, least);
@@ -61,6 +60,7 @@ static VeerAvoidParams look_nearer(const VeerView *view, const VeerAvoidParams *
 /// Where an agent means to go.
 typedef struct AgentCourse {
     VeerVec3 aim;       ///< m/s
+    float pace;         ///< m/s, that it would go at
     VeerCorner corner;  ///< past the walls in view
     bool has_path;      ///< round obstacles at rest, planned or seen
     bool makes_detours; ///< round obstacles at rest in its path all the same
@@ -85,7 +85,7 @@ static VeerVec3 follow(VeerAllowedVelocities *allowed, const VeerView *view,
     VeerVec3 aim = course->aim;
     if (course->has_path) {
         // The path leads round obstacles at rest: no need to look far ahead for them.
-        VeerAvoidParams nearer = look_nearer(view, params, aim);
+        VeerAvoidParams nearer = look_nearer(view, params, course->pace);
         return decide(allowed, view, course, &nearer, params);
     }
     VeerVec3 answer = decide(allowed, view, course, params, params);
@@ -93,7 +93,7 @@ static VeerVec3 follow(VeerAllowedVelocities *allowed, const VeerView *view,
         return answer;
     }
     *is_stopped = true;
-    VeerAvoidParams nearer = look_nearer(view, params, aim);
+    VeerAvoidParams nearer = look_nearer(view, params, course->pace);
     if (nearer.time_horizon_obstacles < params->time_horizon_obstacles) {
         answer = decide(allowed, view, course, &nearer, params);
         *is_stopped = is_barred(view, &nearer, aim, answer);
@@ -109,12 +109,17 @@ static VeerVec3 aim_at(VeerVec3 velocity, VeerVec2 point)
                            : velocity;
 }
 
-/// The aim of an agent before a bottleneck: no faster than it goes that way, and what it gains in a
-/// tick. Who is held up rests, and what moves it against its will ends as gently. With its full
-/// speed as the aim it would push to and fro between those beside it: whoever yields all of an
-/// evasion takes over each jerk of those ahead, and hands it on.
-static VeerVec3 rest(const VeerView *view, VeerVec3 aim)
+/// The aim of an agent before a bottleneck: along the walls where it leads into them, and no faster
+/// than it goes that way, and what it gains in a tick. Who is held up rests, and what moves it
+/// against its will ends as gently. With its full speed as the aim it would push to and fro between
+/// those beside it: whoever yields all of an evasion takes over each jerk of those ahead, and hands
+/// it on.
+static VeerVec3 rest(const VeerView *view, const VeerAvoidParams *params, VeerVec3 aim)
 {
+    VeerAvoidParams nearer = look_nearer(view, params, length3(aim));
+    VeerAllowedVelocities allowed;
+    veer_allowed_sense(&allowed, view, &nearer, NULL);
+    aim = veer_allowed_choose(&allowed, aim);
     float full = length3(aim);
     if (!(full > VEER_LEAST_SPEED)) {
         return aim;
@@ -124,11 +129,15 @@ static VeerVec3 rest(const VeerView *view, VeerVec3 aim)
     return scale3(aim, speed / full);
 }
 
-static AgentCourse course_of(const VeerView *view, VeerVec3 preferred)
+static AgentCourse course_of(const VeerView *view, const VeerAvoidParams *params,
+                             VeerVec3 preferred)
 {
     AgentCourse course = {.aim = preferred, .corner = veer_corner_find(view, preferred)};
     if (course.corner.kind == VEER_CORNER_ROUND) {
         course.aim = aim_at(preferred, course.corner.aim);
+    }
+    if (view->has_path) {
+        course.corner.gap = plane2(view->bottleneck);
     }
     course.takes_turns = course.corner.gap.x != 0.0f || course.corner.gap.y != 0.0f;
     course.has_path = view->has_path || course.corner.kind != VEER_CORNER_NONE;
@@ -136,7 +145,8 @@ static AgentCourse course_of(const VeerView *view, VeerVec3 preferred)
     if (course.makes_detours) {
         course.aim = veer_detour_turn(course.aim, view->memory.orca.detour);
     }
-    course.aim = course.takes_turns ? rest(view, course.aim) : course.aim;
+    course.pace = length3(course.aim);
+    course.aim = course.takes_turns ? rest(view, params, course.aim) : course.aim;
     return course;
 }
 
@@ -162,7 +172,7 @@ VeerAvoidResult veer_crowd_decide(const VeerView *view, const VeerAvoidParams *p
         return (VeerAvoidResult){.memory = view->memory};
     }
     preferred = limit_preferred(view, preferred);
-    AgentCourse course = course_of(view, preferred);
+    AgentCourse course = course_of(view, params, preferred);
     VeerCrowding crowding = veer_crowding_of(view, params);
     VeerAvoidParams within = look(view, params, &course, &crowding, preferred);
     VeerAllowedVelocities allowed;

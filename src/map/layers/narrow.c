@@ -8,6 +8,7 @@
 enum {
     MAX_LINE_WORDS = VEER_MAX_GRID_CELLS / 64 + 4, ///< of a line, with one of margin on either side
     MAX_STEP = 63,
+    MAX_MOUTH = 128, ///< cells of a mouth
 };
 
 struct VeerNarrow {
@@ -148,6 +149,74 @@ bool veer_narrow_mark(VeerNarrow *narrow, const VeerGrid *grid, int32_t side, in
 bool veer_narrow_has(const VeerNarrow *narrow, VeerCell cell)
 {
     return veer_bitmap_get(&narrow->deep, cell.y, cell.x);
+}
+
+// --- Mouths ---
+
+/// The cells of a mouth that are known: cells[count], of which the first `done` have been looked
+/// round.
+typedef struct MouthSearch {
+    const VeerNarrow *narrow;
+    const VeerGrid *grid;
+    VeerCell start;
+    VeerCell cells[MAX_MOUTH];
+    int32_t count;
+    uint64_t seen[2 * MAX_MOUTH][2 * MAX_MOUTH / 64]; ///< about the start
+} MouthSearch;
+
+static bool is_marked(const MouthSearch *search, int32_t x, int32_t y)
+{
+    VeerCell cell = {x, y};
+    return veer_grid_spans(search->grid, cell) && veer_narrow_has(search->narrow, cell);
+}
+
+/// Whether a cell is outside, and beside a marked one.
+static bool is_of_mouth(const MouthSearch *search, VeerCell at)
+{
+    return !veer_grid_is_blocked(search->grid, at) && !veer_narrow_has(search->narrow, at) &&
+           (is_marked(search, at.x - 1, at.y) || is_marked(search, at.x + 1, at.y) ||
+            is_marked(search, at.x, at.y - 1) || is_marked(search, at.x, at.y + 1));
+}
+
+static void reach_cell(MouthSearch *search, VeerCell at)
+{
+    int32_t x = at.x - search->start.x + MAX_MOUTH, y = at.y - search->start.y + MAX_MOUTH;
+    bool is_near = x >= 0 && y >= 0 && x < 2 * MAX_MOUTH && y < 2 * MAX_MOUTH;
+    if (!is_near || search->count == MAX_MOUTH || search->seen[y][x >> 6] >> (x & 63) & 1u ||
+        !is_of_mouth(search, at)) {
+        return;
+    }
+    search->seen[y][x >> 6] |= (uint64_t)1 << (x & 63);
+    search->cells[search->count++] = at;
+}
+
+VeerMouth veer_narrow_mouth(const VeerNarrow *narrow, const VeerGrid *grid, VeerCell from,
+                            VeerCell to)
+{
+    MouthSearch search = {.narrow = narrow, .grid = grid, .start = from};
+    reach_cell(&search, from);
+    if (search.count == 0) { // they touch by a corner
+        reach_cell(&search, (VeerCell){from.x, to.y});
+        reach_cell(&search, (VeerCell){to.x, from.y});
+    }
+    VeerMouth mouth = {from, {(float)from.x + 0.5f, (float)from.y + 0.5f}};
+    int64_t x = 0, y = 0;
+    for (int32_t i = 0; i < search.count; i++) {
+        VeerCell at = search.cells[i];
+        x += at.x;
+        y += at.y;
+        if (i == 0 || at.y < mouth.first.y || (at.y == mouth.first.y && at.x < mouth.first.x)) {
+            mouth.first = at;
+        }
+        for (int32_t beside = 0; beside < 9; beside++) {
+            reach_cell(&search, (VeerCell){at.x + beside % 3 - 1, at.y + beside / 3 - 1});
+        }
+    }
+    if (search.count > 0) {
+        float count = (float)search.count;
+        mouth.middle = vec2((float)x / count + 0.5f, (float)y / count + 0.5f);
+    }
+    return mouth;
 }
 
 void veer_narrow_block(const VeerNarrow *narrow, const VeerGrid *from, VeerGrid *to)

@@ -2,6 +2,7 @@
 #ifndef VEER_MAP_LAYERS_NARROW_H
 #define VEER_MAP_LAYERS_NARROW_H
 
+#include "math/vec.h"
 #include "veer/grid.h"
 
 /// The narrow cells of a grid. Opaque.
@@ -24,6 +25,22 @@ bool veer_narrow_mark(VeerNarrow *narrow, const VeerGrid *grid, int32_t side, in
 
 /// Whether a cell, which lies on the grid, is marked.
 bool veer_narrow_has(const VeerNarrow *narrow, VeerCell cell);
+
+/// Where a narrow place begins: the free cells outside that touch it by a side, as far as they are
+/// connected (by corners too). A place of the map: the same for whoever comes to any of them.
+typedef struct VeerMouth {
+    VeerCell first;  ///< of its cells, the lowest by row and column: tells mouths apart
+    VeerVec2 middle; ///< cells: the mean of its cells' centres, the grid's corner being 0
+} VeerMouth;
+
+/// The mouth of the narrow place that a path enters (or leaves) between two cells that touch.
+///
+/// @param grid  that is marked
+/// @param from  not marked
+/// @param to    marked
+/// Cost O(cells of the mouth). Allocates nothing.
+VeerMouth veer_narrow_mouth(const VeerNarrow *narrow, const VeerGrid *grid, VeerCell from,
+                            VeerCell to);
 
 /// Blocks the cells of `to` that are blocked in `from` or marked, frees all others.
 void veer_narrow_block(const VeerNarrow *narrow, const VeerGrid *from, VeerGrid *to);

@@ -49,7 +49,7 @@ typedef struct VeerRoute {
     uint8_t report;   ///< a due event: VeerEventKind, 0: none
     uint8_t field;    ///< 1 + the number of the shared field that it follows; 0: its own points
     uint8_t is_alone; ///< a shared field was of no use to it
-    uint8_t is_aim_narrow;  ///< its aim is at a passage
+    uint8_t is_aim_narrow;  ///< its aim is at a passage: on maps without VeerPassage
     uint8_t is_queuing;     ///< an agent near goes before it
     uint8_t is_backing_off; ///< it backs off for a while
     uint8_t queue_position; ///< 1: it progresses; more: behind others; 0: in no queue
@@ -78,6 +78,17 @@ typedef struct VeerRouteGate {
     uint8_t is_close;       ///< it blocks those that come out
     uint8_t was_held;       ///< is_held in the tick before
 } VeerRouteGate;
+
+/// The next narrow place on an agent's path: state, over grids.
+typedef struct VeerPassage {
+    VeerVec3 mouth, end;                    ///< m, the middles of where it begins, and ends
+    float enter_remaining, leave_remaining; ///< m of path left where it begins, and ends
+    float look_remaining; ///< m of path left when one is looked for again, where there is none
+    uint8_t is_there;     ///< there is one
+    uint8_t is_inside;    ///< the agent is past its mouth
+    uint8_t has_end;      ///< the path comes out of it
+    uint8_t unused;
+} VeerPassage;
 
 /// An agent's reservation of a maze's nodes: state, over grids.
 typedef struct VeerReservation {
@@ -208,7 +219,9 @@ typedef struct VeerMapClass {
     VeerLabels *through_labels;
     uint64_t through_key; ///< a hash of its input
     bool has_through;     ///< it is made
-    bool has_tight;       ///< it is not empty
+    VeerNarrow *narrow;   ///< cells where few abreast can pass, doors too
+    bool has_tight;       ///< `tight` is not empty
+    bool has_narrow;      ///< `narrow` is not empty
     bool is_built;
     bool has_links;  ///< they are up to date
     bool has_labels; ///< of voxels: memory was large enough
@@ -345,6 +358,7 @@ typedef struct VeerMapRoutes {
 /// Single-file passages of a grid: who holds them, and who waits.
 typedef struct VeerMapTraffic {
     VeerRouteGate *gates;          ///< gates[max_agents], of the state; NULL: the map is no grid
+    VeerPassage *passages;         ///< passages[max_agents]; likewise
     VeerReservation *reservations; ///< reservations[max_agents]; likewise
     uint32_t *at_gates;            ///< at_gates[max_agents]: agents at and in passages
     uint32_t at_gate_count;

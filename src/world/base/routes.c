@@ -77,6 +77,9 @@ void veer_route_begin(VeerWorld *world, uint32_t slot)
     route->status = VEER_ROUTE_WAITING;
     route->aim = route->target = world->agent.goal_point[slot];
     world->map.head->routed_count++;
+    if (world->map.traffic.passages) {
+        world->map.traffic.passages[slot] = (VeerPassage){0}; // of the slot's last route
+    }
     veer_route_ask(world, slot);
 }
 

@@ -117,6 +117,10 @@ static uint64_t hash_route(const VeerWorld *world, uint32_t slot, uint64_t hash)
     hash = veer_link_use_hash(world, slot, hash);
     const VeerRouteGate *gate = world->map.traffic.gates ? &world->map.traffic.gates[slot] : NULL;
     hash = gate && gate->state != VEER_GATE_NONE ? veer_hash_words(hash, gate, sizeof *gate) : hash;
+    const VeerPassage *passages = world->map.traffic.passages;
+    hash = passages && veer_route_is_on(world, slot)
+               ? veer_hash_words(hash, &passages[slot], sizeof *passages)
+               : hash;
     hash = veer_maze_hash(world, slot, hash);
     return hash_cover(hash, &world->map.covers.agents[slot]);
 }

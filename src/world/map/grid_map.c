@@ -75,6 +75,7 @@ static void lay_out_class(VeerMapClass *class, VeerArena *arena, const VeerGridD
     class->wide = take_grid(arena, def);
     class->deep = take_narrow(arena, def);
     class->tight = take_narrow(arena, def);
+    class->narrow = take_narrow(arena, def);
     class->labels = take_labels(arena, def);
     class->through = take_grid(arena, def);
     class->through_labels = take_labels(arena, def);

@@ -68,6 +68,8 @@ void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
     if (def->kind == VEER_MAP_GRID) {
         map->traffic.gates =
             veer_arena_take(arena, world->def.max_agents, sizeof *map->traffic.gates);
+        map->traffic.passages =
+            veer_arena_take(arena, world->def.max_agents, sizeof *map->traffic.passages);
         map->traffic.reservations =
             veer_arena_take(arena, world->def.max_agents, sizeof *map->traffic.reservations);
     }

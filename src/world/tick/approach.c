@@ -144,7 +144,8 @@ static void head_for_first(const Approach *approach, VeerVec3 old)
     route->beyond = count > 1 ? sub3(points[1], points[0]) : leg;
     if (!is_old) {
         bool is_planar = world->def.space == VEER_PLANAR, has_next = is_planar && count > 1;
-        route->is_aim_narrow = has_next && veer_passage_is_at_aim(world, slot, leg, route->beyond);
+        route->is_aim_narrow = has_next && !world->map.traffic.passages &&
+                               veer_passage_is_at_aim(world, slot, leg, route->beyond);
         route->middle =
             is_planar ? veer_keep_right_middle(world, slot, route->behind, points[0]) : 0.0f;
         route->next_middle =

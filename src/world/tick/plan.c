@@ -287,4 +287,5 @@ void veer_stage_plan(VeerWorld *world, float dt)
     // Fields take half of it at most, so that paths are found meanwhile.
     left = left - left / 2u + veer_fields_work(world, left / 2u, dt);
     run_queue(world, left, dt);
+    veer_passages_run(world);
 }

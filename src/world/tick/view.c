@@ -317,6 +317,7 @@ static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed 
         .wall_count = sensed->wall_count,
         .memory = agent->memory[slot],
         .goal = goal,
+        .bottleneck = veer_passage_ahead(world, slot),
         .has_goal = has_goal,
         .has_path = veer_route_is_on(world, slot) || veer_foresight_is_on(world, slot),
         .finds_path = sensed->finds_path,

@@ -31,6 +31,18 @@
     X(of, type, rank_since, ANY)                                                                   \
     X(of, type, rank_id, ANY)
 
+#define PASSAGE_FIELDS(X, of, type)                                                                \
+    X(of, type, mouth, AMOUNT)                                                                     \
+    X(of, type, end, AMOUNT)                                                                       \
+    X(of, type, enter_remaining, AMOUNT)                                                           \
+    X(of, type, leave_remaining, AMOUNT)                                                           \
+    X(of, type, look_remaining, AMOUNT)                                                            \
+    X(of, type, is_there, FLAG)                                                                    \
+    X(of, type, is_inside, FLAG)                                                                   \
+    X(of, type, has_end, FLAG)                                                                     \
+    X(of, type, unused, UNUSED)
+
+VEER_STRUCT_RULES(passage_rules, "passage", VeerPassage, PASSAGE_FIELDS);
 VEER_STRUCT_RULES(gate_rules, "gate", VeerRouteGate, GATE_FIELDS);
 VEER_STRUCT_RULES(reservation_rules, "reservation", VeerReservation, RESERVATION_FIELDS);
 
@@ -63,7 +75,9 @@ bool veer_traffic_check(const VeerWorld *world, VeerStateFault *fault)
 {
     for (uint32_t slot = 0; world->map.traffic.gates && slot < world->def.max_agents; slot++) {
         const VeerReservation *own = &world->map.traffic.reservations[slot];
+        const VeerPassage *passage = &world->map.traffic.passages[slot];
         if (!gate_holds(world, slot, fault) ||
+            !veer_rules_hold(&passage_rules, passage, slot, fault) ||
             !veer_rules_hold(&reservation_rules, own, slot, fault) ||
             !veer_state_holds(is_reservation(world, slot), "reservation.at", slot, fault)) {
             return false;
@@ -103,6 +117,8 @@ void veer_traffic_parts(const VeerWorld *world, VeerStateParts *parts)
     const VeerMapTraffic *traffic = &world->map.traffic;
     uint32_t agents = world->def.max_agents;
     veer_state_add_of_agents(parts, &gate_rules, traffic->gates, sizeof *traffic->gates, agents);
+    veer_state_add_of_agents(parts, &passage_rules, traffic->passages, sizeof *traffic->passages,
+                             agents);
     veer_state_add_of_agents(parts, &reservation_rules, traffic->reservations,
                              sizeof *traffic->reservations, agents);
 }

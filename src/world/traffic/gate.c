@@ -6,12 +6,12 @@
 #include "math/vec.h"
 #include "world/map/map.h"
 #include "world/traffic/traffic.h"
+#include "world/traffic/walk.h"
 #include "world/traffic/width.h"
 
 /// Ticks between two searches of an agent's path for a passage.
 #define LOOK_TICKS 8u
-/// Path points that are searched, seconds of travel, and steps of half a cell within a passage.
-#define LOOK_POINTS 16u
+/// Seconds of travel, and steps of half a cell within a passage.
 #define LOOK_SECONDS 2.0f
 #define MAX_STEPS 512u
 /// Samples of a passage that may seem wide, as paths cut corners.
@@ -39,44 +39,12 @@ static int32_t apart(VeerCell a, VeerCell b)
 
 // --- The passage ahead ---
 
-/// A walk along an agent's path, in steps of half a cell.
-typedef struct Walk {
-    VeerVec3 points[LOOK_POINTS + 1];
-    uint32_t count, at; ///< points[count]; the leg
-    float done, step;   ///< m, of the leg, and of a step
-    float gone;         ///< m in all
-} Walk;
-
-static bool take_step(Walk *walk)
+static VeerCell cell_of(const VeerGrid *grid, const VeerWalk *walk)
 {
-    walk->done += walk->step;
-    walk->gone += walk->step;
-    while (walk->at + 1 < walk->count) {
-        float length = length3(sub3(walk->points[walk->at + 1], walk->points[walk->at]));
-        if (walk->done <= length) {
-            return true;
-        }
-        walk->done -= length;
-        walk->at++;
-    }
-    return false;
+    return veer_grid_cell_at(grid, veer_walk_point(walk));
 }
 
-/// The point that a walk has come to, on a leg: nobody asks once it has ended.
-static VeerVec3 point_of(const Walk *walk, VeerVec3 *along)
-{
-    VeerVec3 from = walk->points[walk->at];
-    *along = unit3(sub3(walk->points[walk->at + 1], from), (VeerVec3){0});
-    return along3(from, *along, walk->done);
-}
-
-static VeerCell cell_of(const VeerGrid *grid, const Walk *walk)
-{
-    VeerVec3 along;
-    return veer_grid_cell_at(grid, point_of(walk, &along));
-}
-
-static bool is_narrow(const VeerMapClass *class, const Walk *walk)
+static bool is_narrow(const VeerMapClass *class, const VeerWalk *walk)
 {
     VeerCell cell = cell_of(class->grid, walk);
     return veer_grid_has(class->grid, cell) && veer_narrow_has(class->tight, cell);
@@ -84,21 +52,22 @@ static bool is_narrow(const VeerMapClass *class, const Walk *walk)
 
 /// Whether it is narrow at right angles to the path: slanting walls have notches that are no
 /// passages.
-static bool is_between_walls(const VeerWorld *world, float radius, float width, const Walk *walk)
+static bool is_between_walls(const VeerWorld *world, float radius, float width,
+                             const VeerWalk *walk)
 {
-    VeerVec3 along, at = point_of(walk, &along);
+    VeerVec3 at = veer_walk_point(walk);
     VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
-    return veer_map_free_across(&sight, at, along, width) + 2.0f * radius < width;
+    return veer_map_free_across(&sight, at, walk->along, width) + 2.0f * radius < width;
 }
 
 /// Walks to where a passage begins, at limit `limit` m. @return false: there is none
-static bool find_mouth(const VeerWorld *world, uint32_t slot, const VeerMapClass *class, Walk *walk,
-                       float limit)
+static bool find_mouth(const VeerWorld *world, uint32_t slot, const VeerMapClass *class,
+                       VeerWalk *walk, float limit)
 {
     float radius = world->agent.radius[slot];
     float width = veer_width_side(world, class) * veer_map_cell_size(world);
     while (!is_narrow(class, walk) || !is_between_walls(world, radius, width, walk)) {
-        if (walk->gone > limit || !take_step(walk)) {
+        if (walk->gone > limit || !veer_walk_step(walk)) {
             return false;
         }
     }
@@ -106,11 +75,11 @@ static bool find_mouth(const VeerWorld *world, uint32_t slot, const VeerMapClass
 }
 
 /// Walks to the end of the passage. @return m from the agent
-static float find_end(const VeerMapClass *class, Walk *walk)
+static float find_end(const VeerMapClass *class, VeerWalk *walk)
 {
     float last = walk->gone;
     uint32_t gap = 0;
-    for (uint32_t i = 0; i < MAX_STEPS && gap <= MAX_GAP && take_step(walk); i++) {
+    for (uint32_t i = 0; i < MAX_STEPS && gap <= MAX_GAP && veer_walk_step(walk); i++) {
         bool is_in = is_narrow(class, walk);
         last = is_in ? walk->gone : last;
         gap = is_in ? 0 : gap + 1;
@@ -131,20 +100,12 @@ static float wait_distance(VeerWorld *world, uint32_t slot)
     return WAIT_RADII * agent->radius[slot] + WAIT_SECONDS * agent->max_speed[slot];
 }
 
-static Walk begin_walk(const VeerWorld *world, uint32_t slot)
-{
-    Walk walk = {.step = 0.5f * veer_map_cell_size(world)};
-    walk.points[0] = veer_world_flat(world, world->agent.position[slot]);
-    walk.count = 1u + veer_route_ahead(world, slot, walk.points + 1, LOOK_POINTS);
-    return walk;
-}
-
 /// Walks on to `gone` m from the agent, or to the last point. @return the cell there, or one beside
 /// the map for places that are farther off
-static VeerCell walk_to(const VeerGrid *grid, Walk *walk, float gone)
+static VeerCell walk_to(const VeerGrid *grid, VeerWalk *walk, float gone)
 {
     VeerCell cell = cell_of(grid, walk);
-    while (walk->gone < gone && take_step(walk)) {
+    while (walk->gone < gone && veer_walk_step(walk)) {
         cell = cell_of(grid, walk);
     }
     return (VeerCell){clamp_i(cell.x, -VEER_GATE_CELLS, VEER_GATE_CELLS),
@@ -154,7 +115,7 @@ static VeerCell walk_to(const VeerGrid *grid, Walk *walk, float gone)
 /// The next passage on an agent's path; doors, which are less deep, are none.
 static VeerRouteGate find_gate(VeerWorld *world, uint32_t slot, const VeerMapClass *class)
 {
-    Walk walk = begin_walk(world, slot), again = walk;
+    VeerWalk walk = veer_walk_begin(world, slot), again = walk;
     VeerRouteGate gate = {.state = VEER_GATE_NONE};
     float left = veer_route_rest(world, slot), door = door_depth(world, slot);
     float limit = wait_distance(world, slot) + door + LOOK_SECONDS * world->agent.max_speed[slot];

@@ -15,13 +15,10 @@
 #define GAP_RADII 4.0f
 /// Radii: corners are before or beside the mouth of a bottleneck, which is narrowest this far on.
 #define AHEAD_RADII 2.0f
-/// Change of the share per sum of radii that an agent is behind: before bottlenecks of a map; of
-/// followers of one field, most of whom are in the open; without a map.
-#define PASSAGE_SHARPNESS 4.0f
+/// Change of the share per sum of radii that an agent is behind: before bottlenecks; of followers
+/// of one field, most of whom are in the open.
+#define PASSAGE_SHARPNESS 8.0f
 #define FIELD_SHARPNESS 0.5f
-#define FREE_SHARPNESS 8.0f
-/// Ends of passages within so many cells are the same.
-#define SAME_CELLS 3
 /// What is added to the priority of a fully jammed agent, as a factor: while it progresses, and
 /// while not. Measured over five random crowds that fill half of the area, as the least number of
 /// 1000 agents that arrive in 6 times the free time: 552 with 0 and 0, 984 with 20 and 2, all with
@@ -62,6 +59,85 @@ static float shifted(float share, float behind, float reach, float sharpness)
     return clamp_f(share + clamp_f(sharpness * part, -1.0f, 1.0f), 0.0f, 1.0f);
 }
 
+/// The bottleneck that one of two agents has to pass next.
+typedef struct Bottleneck {
+    VeerVec2 offset; ///< m, from the agent, to its mouth
+    VeerVec2 end;    ///< m, from the agent, to where one comes out
+    VeerVec2 along;  ///< where the agent goes
+    float to_end;    ///< m, along its path
+    float length;    ///< m, from the mouth to the end
+    float radius;    ///< m, of the agent
+    bool is_there, is_inside;
+    bool has_end; ///< it is known
+} Bottleneck;
+
+/// m to the mouth; negative past it.
+static float distance_to(const Bottleneck *own)
+{
+    return own->is_inside ? -length2(own->offset) : length2(own->offset);
+}
+
+/// How much further one agent is from a bottleneck that both have to pass than the other, m; 0:
+/// they do not go the same way. Who comes out at the same end goes the same way, wherever it came
+/// in; the narrow place of a wide body ends further on than that of a slim one in it.
+///
+/// @param offset  from the one to the other, m
+static float lag_at_both(const Bottleneck *own, const Bottleneck *other, VeerVec2 offset,
+                         float reach)
+{
+    float lag = own->to_end - other->to_end;
+    float ends = length2(sub2(add2(offset, other->end), own->end));
+    float mouths = length2(sub2(add2(offset, other->offset), own->offset));
+    bool has_ends = own->has_end && other->has_end, is_wide = own->radius > other->radius;
+    if (has_ends && ends <= 0.5f * reach) {
+        return lag;
+    }
+    bool is_in = ends <= (is_wide ? own->length : other->length) && own->radius != other->radius;
+    if (has_ends && is_in && dot2(own->along, other->along) > 0.0f) {
+        return is_wide ? lag - ends : lag + ends;
+    }
+    return mouths <= 0.5f * reach ? distance_to(own) - distance_to(other) : 0.0f;
+}
+
+/// The same of any two. An agent that has passed the other one's bottleneck, or need not, is nearer
+/// to it.
+static float lag_at(Bottleneck own, Bottleneck other, VeerVec2 offset, float reach)
+{
+    if (own.is_there && other.is_there) {
+        return lag_at_both(&own, &other, offset, reach);
+    }
+    if (own.is_there) {
+        return max_f(distance_to(&own) - length2(sub2(own.offset, offset)), 0.0f);
+    }
+    if (other.is_there) {
+        return min_f(length2(add2(offset, other.offset)) - distance_to(&other), 0.0f);
+    }
+    return 0.0f;
+}
+
+static Bottleneck passage_of(const VeerWorld *world, uint32_t slot)
+{
+    const VeerPassage *passage = &world->map.traffic.passages[slot];
+    const VeerRoute *route = &world->map.routes.all[slot];
+    return (Bottleneck){
+        .offset = plane2(veer_world_offset(world, slot, passage->mouth)),
+        .end = plane2(veer_world_offset(world, slot, passage->end)),
+        .along = plane2(veer_world_offset(world, slot, route->aim)),
+        .to_end = route->remaining - passage->leave_remaining,
+        .length = passage->enter_remaining - passage->leave_remaining,
+        .radius = world->agent.radius[slot],
+        .is_there = passage->is_there,
+        .is_inside = passage->is_inside,
+        .has_end = passage->has_end,
+    };
+}
+
+/// @param offset  see veer_bottleneck_of
+static Bottleneck seen(VeerVec2 offset)
+{
+    return (Bottleneck){.offset = offset, .is_there = offset.x != 0.0f || offset.y != 0.0f};
+}
+
 bool veer_passage_is_at_aim(const VeerWorld *world, uint32_t slot, VeerVec3 before, VeerVec3 beyond)
 {
     VeerVec3 aim = world->map.routes.all[slot].aim;
@@ -74,14 +150,6 @@ bool veer_passage_is_at_aim(const VeerWorld *world, uint32_t slot, VeerVec3 befo
            veer_map_free_across(&sight, inside, beyond, limit) < limit;
 }
 
-/// Whether two agents come out of one passage at the same end.
-static bool is_same_passage(const VeerRouteGate *own, const VeerRouteGate *other)
-{
-    int32_t x = own->leave.x - other->leave.x, y = own->leave.y - other->leave.y;
-    bool is_near = x <= SAME_CELLS && x >= -SAME_CELLS && y <= SAME_CELLS && y >= -SAME_CELLS;
-    return own->state != VEER_GATE_NONE && other->state != VEER_GATE_NONE && is_near;
-}
-
 /// m from an agent to the aim of a route; negative beyond it.
 static float distance_to_aim(const VeerWorld *world, uint32_t slot, const VeerRoute *route)
 {
@@ -91,16 +159,15 @@ static float distance_to_aim(const VeerWorld *world, uint32_t slot, const VeerRo
 
 /// How much further one agent is from what both have to pass than the other, m; 0: they do not go
 /// the same way.
-static float lag_on_routes(const VeerWorld *world, uint32_t slot, uint32_t other)
+static float lag_on_routes(const VeerWorld *world, uint32_t slot, uint32_t other, float reach)
 {
     const VeerRoute *own = &world->map.routes.all[slot], *its = &world->map.routes.all[other];
-    const VeerRouteGate *gates = world->map.traffic.gates;
     if (own->field > 0 || its->field > 0) {
         return own->field == its->field ? own->remaining - its->remaining : 0.0f;
     }
-    if (gates && is_same_passage(&gates[slot], &gates[other])) {
-        return own->remaining - gates[slot].leave_remaining -
-               (its->remaining - gates[other].leave_remaining);
+    if (world->map.traffic.passages) {
+        VeerVec3 offset = veer_world_offset(world, slot, world->agent.position[other]);
+        return lag_at(passage_of(world, slot), passage_of(world, other), plane2(offset), reach);
     }
     if ((!own->is_aim_narrow && !its->is_aim_narrow) || !(dot3(own->beyond, its->beyond) > 0.0f)) {
         return 0.0f;
@@ -125,7 +192,7 @@ float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t
         return share;
     }
     float sharpness = own->field > 0 ? FIELD_SHARPNESS : PASSAGE_SHARPNESS;
-    return shifted(share, lag_on_routes(world, slot, other), reach, sharpness);
+    return shifted(share, lag_on_routes(world, slot, other, reach), reach, sharpness);
 }
 
 VeerVec2 veer_bottleneck_of(const VeerAgentColumns *agent, uint32_t slot)
@@ -136,31 +203,6 @@ VeerVec2 veer_bottleneck_of(const VeerAgentColumns *agent, uint32_t slot)
     return vec2(agent->memory[slot].orca.gap_x, agent->memory[slot].orca.gap_y);
 }
 
-static bool has_bottleneck(VeerVec2 bottleneck)
-{
-    return bottleneck.x != 0.0f || bottleneck.y != 0.0f;
-}
-
-/// As lag_on_routes, from the bottlenecks that the agents see between walls. An agent that has
-/// passed the other one's bottleneck, or need not, is nearer.
-///
-/// @param offset  from the one to the other, m
-static float lag_off_routes(VeerVec2 own, VeerVec2 other, VeerVec2 offset, float reach)
-{
-    if (has_bottleneck(own) && has_bottleneck(other)) {
-        VeerVec2 apart = sub2(add2(offset, other), own);
-        bool is_same = dot2(apart, apart) <= 0.25f * reach * reach;
-        return is_same ? length2(own) - length2(other) : 0.0f;
-    }
-    if (has_bottleneck(own)) {
-        return max_f(length2(own) - length2(sub2(own, offset)), 0.0f);
-    }
-    if (has_bottleneck(other)) {
-        return min_f(length2(add2(offset, other)) - length2(other), 0.0f);
-    }
-    return 0.0f;
-}
-
 float veer_yield_share_off_routes(VeerVec2 bottleneck, float radius, const VeerSeenAgent *other,
                                   VeerVec3 offset, float share)
 {
@@ -168,6 +210,6 @@ float veer_yield_share_off_routes(VeerVec2 bottleneck, float radius, const VeerS
     if (share <= 0.0f || share >= 1.0f || reach <= 0.0f || other->signal.is_resting) {
         return share;
     }
-    float lag = lag_off_routes(bottleneck, other->bottleneck, plane2(offset), reach);
-    return shifted(share, lag, reach, FREE_SHARPNESS);
+    float lag = lag_at(seen(bottleneck), seen(other->bottleneck), plane2(offset), reach);
+    return shifted(share, lag, reach, PASSAGE_SHARPNESS);
 }

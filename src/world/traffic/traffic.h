@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "world/base/base.h"
 #include "world/traffic/check.h"
+#include "world/traffic/passage.h"
 
 /// The weight of infinite priority: agents of this weight yield to none but the immovable, of
 /// weight INFINITY.

@@ -13,6 +13,8 @@
 #define PASSING_RADII 4.8f
 /// Steps of the greatest depth of doors: sparse crowds pass doors best without gates.
 #define TIGHT_DEPTH 1
+/// Radii of width up to which there is a right of way (passage.h): two or three bodies abreast.
+#define NARROW_RADII 6.0f
 /// A wider path may be longer by this fraction, and so many radii.
 #define LONGER_PART 0.3f
 #define LONGER_RADII 32.0f
@@ -44,11 +46,17 @@ static bool is_crossing(const VeerGrid *grid, const VeerCell *cells, uint32_t co
     return false;
 }
 
-float veer_width_side(const VeerWorld *world, const VeerMapClass *class)
+/// Cells along the side of a square of some radii of a class.
+static float side_of(const VeerWorld *world, const VeerMapClass *class, float radii)
 {
     float radius = world->map.head->radii[class - world->map.classes];
-    float cells = ceilf(PASSING_RADII * radius / veer_map_cell_size(world));
+    float cells = ceilf(radii * radius / veer_map_cell_size(world));
     return min_f(cells, (float)VEER_MAX_GRID_CELLS);
+}
+
+float veer_width_side(const VeerWorld *world, const VeerMapClass *class)
+{
+    return side_of(world, class, PASSING_RADII);
 }
 
 static void find_narrow(VeerWorld *world, VeerMapClass *class)
@@ -61,6 +69,8 @@ static void find_narrow(VeerWorld *world, VeerMapClass *class)
     int32_t side = (int32_t)veer_width_side(world, class);
     (void)veer_narrow_mark(class->deep, walls, side, side);
     class->has_tight = veer_narrow_mark(class->tight, walls, side, TIGHT_DEPTH);
+    int32_t few = (int32_t)side_of(world, class, NARROW_RADII);
+    class->has_narrow = veer_narrow_mark(class->narrow, walls, few, 0);
     class->walls_version = version;
     class->has_deep = true;
     class->has_wide = false;

@@ -139,12 +139,56 @@ static void narrow_blocks_what_is_deep_and_frees_it_again(void **state)
     free(narrow);
 }
 
+/// A wall three cells thick with two gaps, two and three cells wide, a pillar of one cell between
+/// them, and a dent in its left side.
+static VeerNarrow *make_gaps(VeerGrid **grid)
+{
+    *grid = make_grid(24, 24);
+    veer_grid_fill(*grid, (VeerCellRect){{10, 0}, {13, 24}}, true);
+    veer_grid_fill(*grid, (VeerCellRect){{10, 4}, {13, 6}}, false);
+    veer_grid_fill(*grid, (VeerCellRect){{10, 7}, {13, 10}}, false);
+    veer_grid_fill(*grid, (VeerCellRect){{10, 15}, {11, 17}}, false);
+    veer_grid_commit(*grid);
+    VeerNarrow *narrow = make_narrow(24, 24);
+    assert_true(veer_narrow_mark(narrow, *grid, 4, 0));
+    return narrow;
+}
+
+static void assert_mouth(VeerMouth mouth, int32_t x, int32_t y, float middle_x, float middle_y)
+{
+    assert_int_equal(mouth.first.x, x);
+    assert_int_equal(mouth.first.y, y);
+    assert_true(mouth.middle.x == middle_x && mouth.middle.y == middle_y);
+}
+
+static void mouths_are_the_same_wherever_one_comes_in(void **state)
+{
+    (void)state;
+    VeerGrid *grid;
+    VeerNarrow *narrow = make_gaps(&grid);
+    for (int32_t y = 7; y < 10; y++) {
+        assert_mouth(veer_narrow_mouth(narrow, grid, (VeerCell){9, y}, (VeerCell){10, y}), 9, 7,
+                     9.5f, 8.5f);
+        assert_mouth(veer_narrow_mouth(narrow, grid, (VeerCell){13, y}, (VeerCell){12, y}), 13, 7,
+                     13.5f, 8.5f);
+    }
+    // By the corner of the cell inside.
+    assert_mouth(veer_narrow_mouth(narrow, grid, (VeerCell){9, 10}, (VeerCell){10, 9}), 9, 7, 9.5f,
+                 8.5f);
+    assert_mouth(veer_narrow_mouth(narrow, grid, (VeerCell){9, 5}, (VeerCell){10, 5}), 9, 4, 9.5f,
+                 5.0f);
+    // A dent has one, by which one leaves as one came.
+    assert_mouth(veer_narrow_mouth(narrow, grid, (VeerCell){9, 15}, (VeerCell){10, 15}), 9, 15,
+                 9.5f, 16.0f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(narrow_is_as_brute_force_finds_it),
         cmocka_unit_test(narrow_of_wide_squares_needs_more_than_a_word),
         cmocka_unit_test(narrow_blocks_what_is_deep_and_frees_it_again),
+        cmocka_unit_test(mouths_are_the_same_wherever_one_comes_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

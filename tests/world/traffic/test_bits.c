@@ -63,12 +63,12 @@ static void crowds_at_doors_go_the_same_everywhere(void **state)
     (void)state;
     static const LongScene scenes[] = {
         {"hallway", 0, 12.0f, UINT64_C(0x0b2a10d873e6b75f)},
-        {"gap", 0, 18.0f, UINT64_C(0x463d63b601c7fbf9)},
-        {"doorway", 24, 25.0f, UINT64_C(0xf8face3738affb70)},
-        {"two-doors", 60, 20.0f, UINT64_C(0xfb9c310cd6e6c712)},
-        {"door", 30, 25.0f, UINT64_C(0xe788f3b6c6904a74)},
-        {"e14", 0, 8.0f, UINT64_C(0x6bfafc61b8991888)},
-        {"links", 24, 20.0f, UINT64_C(0x3639f2befa17da61)},
+        {"gap", 0, 18.0f, UINT64_C(0x1e6f7d80a0454dc3)},
+        {"doorway", 24, 25.0f, UINT64_C(0xd1ec1a984339cdf1)},
+        {"two-doors", 60, 20.0f, UINT64_C(0xb35b92a02c9a630c)},
+        {"door", 30, 25.0f, UINT64_C(0x3ef98d4f89e8b320)},
+        {"e14", 0, 8.0f, UINT64_C(0xe36c325924764f14)},
+        {"links", 24, 20.0f, UINT64_C(0xe82a1b4d1b9e1dd8)},
     };
     expect_hashes(scenes, sizeof scenes / sizeof *scenes);
 }
@@ -77,10 +77,10 @@ static void crowds_in_mazes_go_the_same_everywhere(void **state)
 {
     (void)state;
     static const LongScene scenes[] = {
-        {"warren", 16, 25.0f, UINT64_C(0xf8f00aec5ea909b3)},
-        {"warren", 0, 40.0f, UINT64_C(0x54107b51c1c8599a)},
-        {"maze", 60, 15.0f, UINT64_C(0xaa2992556e972709)},
-        {"city", 60, 15.0f, UINT64_C(0x0dd4fe6bb9e6752f)},
+        {"warren", 16, 25.0f, UINT64_C(0x42c19d1732878f54)},
+        {"warren", 0, 40.0f, UINT64_C(0x55f3f2ec98a25441)},
+        {"maze", 60, 15.0f, UINT64_C(0x5760e19a06fef201)},
+        {"city", 60, 15.0f, UINT64_C(0x70518f50d8587082)},
     };
     expect_hashes(scenes, sizeof scenes / sizeof *scenes);
 }
@@ -91,7 +91,7 @@ static void crowds_without_a_map_go_the_same_everywhere(void **state)
     static const LongScene scenes[] = {
         {"circle", 60, 25.0f, UINT64_C(0x31f4e87e8c031844)},
         {"goal-100", 0, 15.0f, UINT64_C(0x0f0e8468c8c07901)},
-        {"crossing", 80, 15.0f, UINT64_C(0xd5b31d239a0529e2)},
+        {"crossing", 80, 15.0f, UINT64_C(0x7fd29c46c8972b2c)},
     };
     expect_hashes(scenes, sizeof scenes / sizeof *scenes);
 }
@@ -235,7 +235,7 @@ static void those_who_meet_in_a_maze_step_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, hash_comb(seed));
         hash = veer_hash_add(hash, hash_halls(seed));
     }
-    expect_hash("mazes", hash, UINT64_C(0x963e7ba4137af5b6));
+    expect_hash("mazes", hash, UINT64_C(0x50f013f429999664));
 }
 
 static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state)
@@ -246,7 +246,7 @@ static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state
     for (uint64_t i = 0; i < 6; i++) {
         hash = veer_hash_add(hash, hash_gate(i, shapes[i][0], shapes[i][1]));
     }
-    expect_hash("gates", hash, UINT64_C(0x9db71c0e2c7ded17));
+    expect_hash("gates", hash, UINT64_C(0xe20696303bf4deed));
 }
 
 /// A direct passage of 1 m, and a way round with room beside it, so many cells further.
@@ -270,7 +270,7 @@ static void who_has_room_beside_goes_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, run.hash);
         veer_world_destroy(run.world);
     }
-    expect_hash("rooms", hash, UINT64_C(0x48ba8606ef6702f0));
+    expect_hash("rooms", hash, UINT64_C(0xbed3ac256a938516));
 }
 
 /// A packed square, each bound for the opposite place, so that many are jammed for long.
@@ -293,7 +293,7 @@ static void those_who_jam_give_way_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, run.hash);
         veer_world_destroy(run.world);
     }
-    expect_hash("jams", hash, UINT64_C(0x571eca85f85d8f82));
+    expect_hash("jams", hash, UINT64_C(0xe8a0a7c3a8de00d5));
 }
 
 int main(void)

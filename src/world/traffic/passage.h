@@ -1,0 +1,14 @@
+/// Passages ahead: where an agent's path becomes narrow next, as a place of the map.
+#ifndef VEER_WORLD_TRAFFIC_PASSAGE_H
+#define VEER_WORLD_TRAFFIC_PASSAGE_H
+
+#include "world/base/base.h"
+
+/// Once a tick, after paths were planned: which passage is ahead of each agent, or which it
+/// is in. Cost O(agents), and O(path) for those that look for one.
+void veer_passages_run(VeerWorld *world);
+/// From an agent to the mouth of the passage ahead on its path, m; 0: there is none, or it is in
+/// it.
+VeerVec3 veer_passage_ahead(const VeerWorld *world, uint32_t slot);
+
+#endif
