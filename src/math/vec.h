@@ -6,6 +6,9 @@
 
 #include <math.h>
 
+/// The square root of a half: the sine and cosine of half a right angle.
+#define VEER_ROOT_HALF 0.70710678f
+
 /// A vector in the plane.
 typedef struct VeerVec2 {
     float x, y;

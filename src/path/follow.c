@@ -18,10 +18,8 @@ static bool is_passed(const VeerPathSight *sight, const VeerPathWalker *walker, 
     if (distance <= walker->near) {
         return true;
     }
-    bool is_past = dot3(sub3(walker->position, point), sub3(next, point)) > 0.0f;
-    void *user = is_past && sight->past ? sight->past : sight->user;
     return distance < walker->reach &&
-           sight->is_clear(user, walker->position, towards(point, next, walker->reach));
+           sight->is_clear(sight->user, walker->position, towards(point, next, walker->reach));
 }
 
 uint32_t veer_path_passed(const VeerPathSight *sight, const VeerPathWalker *walker,

@@ -9,7 +9,6 @@
 typedef struct VeerPathSight {
     bool (*is_clear)(void *user, VeerVec3 from, VeerVec3 to);
     void *user;
-    void *past; ///< the user where a body is past a point already; NULL: the same
 } VeerPathSight;
 
 /// A body on its path.
@@ -23,9 +22,7 @@ typedef struct VeerPathWalker {
 /// beyond which it sees the path go on. The last one always remains.
 ///
 /// A point within reach is done with once the next leg is in sight as far as the reach:
-/// turning towards what comes later never makes a pulled path longer. A body that is past a point
-/// along the next leg need not see that leg: paths may lead nearer to walls than the body can
-/// get, and it must not go back.
+/// turning towards what comes later never makes a pulled path longer.
 uint32_t veer_path_passed(const VeerPathSight *sight, const VeerPathWalker *walker,
                           const VeerVec3 *points, uint32_t count);
 

@@ -33,7 +33,7 @@ static void passed_is_what_is_near(void **unused)
 {
     (void)unused;
     Pillar pillar = {{8, 2, 0}, 2.0f, 0};
-    VeerPathSight sight = {is_clear, &pillar, NULL};
+    VeerPathSight sight = {is_clear, &pillar};
     VeerPathWalker walker = {{0.2f, 0, 0}, 0.5f, 3.0f};
     assert_int_equal(veer_path_passed(&sight, &walker, corner, 3), 1);
     walker.position = vec3(-0.6f, 0, 0);
@@ -45,7 +45,7 @@ static void passed_is_what_the_way_is_seen_beyond(void **unused)
 {
     (void)unused;
     Pillar pillar = {{8, 2, 0}, 1.9f, 0};
-    VeerPathSight sight = {is_clear, &pillar, NULL};
+    VeerPathSight sight = {is_clear, &pillar};
     VeerPathWalker walker = {{8, 0, 0}, 0.1f, 3.0f};
     assert_int_equal(veer_path_passed(&sight, &walker, corner + 1, 2), 0);
     walker.position = vec3(9.9f, -0.2f, 0);
@@ -56,7 +56,7 @@ static void passed_keeps_the_last(void **unused)
 {
     (void)unused;
     Pillar pillar = {{80, 2, 0}, 1.0f, 0};
-    VeerPathSight sight = {is_clear, &pillar, NULL};
+    VeerPathSight sight = {is_clear, &pillar};
     VeerPathWalker walker = {{10, 10, 0}, 30.0f, 100.0f};
     assert_int_equal(veer_path_passed(&sight, &walker, corner, 3), 2);
     assert_int_equal(veer_path_passed(&sight, &walker, corner, 1), 0);
@@ -66,7 +66,7 @@ static void sees_no_further_than_the_reach(void **unused)
 {
     (void)unused;
     Pillar pillar = {{6, 0, 0}, 1.0f, 0};
-    VeerPathSight sight = {is_clear, &pillar, NULL};
+    VeerPathSight sight = {is_clear, &pillar};
     VeerPathWalker walker = {{0, 0, 0}, 0.1f, 4.0f};
     assert_true(veer_path_sees(&sight, &walker, vec3(10, 0, 0)));
     walker.reach = 6.0f;
@@ -89,7 +89,7 @@ static void round_swings_out_round_a_corner(void **unused)
 {
     (void)unused;
     Pillar pillar = {{8, 2, 0}, 1.5f, 0};
-    VeerPathSight sight = {is_clear, &pillar, NULL};
+    VeerPathSight sight = {is_clear, &pillar};
     VeerVec3 out[16];
     uint32_t count = veer_path_round(&sight, corner, 3, 2.0f, out, 16);
     assert_int_equal(count, 7);
@@ -106,7 +106,7 @@ static void round_takes_a_smaller_circle_where_it_must(void **unused)
 {
     (void)unused;
     Pillar pillar = {{12, -2, 0}, 2.0f, 0};
-    VeerPathSight sight = {is_clear, &pillar, NULL};
+    VeerPathSight sight = {is_clear, &pillar};
     VeerVec3 out[16];
     uint32_t count = veer_path_round(&sight, corner, 3, 4.0f, out, 16);
     assert_int_equal(count, 7);
@@ -119,7 +119,7 @@ static void round_leaves_what_does_not_fit(void **unused)
 {
     (void)unused;
     Pillar pillar = {{10, -1, 0}, 1.0f, 0};
-    VeerPathSight sight = {is_clear, &pillar, NULL};
+    VeerPathSight sight = {is_clear, &pillar};
     VeerVec3 out[16];
     assert_int_equal(veer_path_round(&sight, corner, 3, 40.0f, out, 16), 3);
     const VeerVec3 straight[] = {{0, 0, 0}, {5, 0, 0}, {9, 0.1f, 0}};
@@ -131,7 +131,7 @@ static void round_tells_how_much_room_it_takes(void **unused)
 {
     (void)unused;
     Pillar pillar = {{80, 0, 0}, 1.0f, 0};
-    VeerPathSight sight = {is_clear, &pillar, NULL};
+    VeerPathSight sight = {is_clear, &pillar};
     VeerVec3 out[3];
     assert_int_equal(veer_path_round(&sight, corner, 3, 1.0f, out, 3), 7);
 }

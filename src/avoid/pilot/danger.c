@@ -30,8 +30,8 @@ typedef struct Feeling {
 
 static Feeling feeling_of(const VeerView *view)
 {
-    return (Feeling){max_f(FEELING_RADII * view->radius, LEAST_LENGTH),
-                     max_f(MARGIN_RADII * view->radius, 0.1f * LEAST_LENGTH)};
+    return (Feeling){max_f(view->radius, LEAST_LENGTH),
+                     max_f(MARGIN_RADII * view->radius, LEAST_LENGTH)};
 }
 
 /// The most speed of the next leg after which the body can still come to rest within a distance:

@@ -1,4 +1,5 @@
 /// What the pilot expects of others: an exact simulation of the bounces among those in view.
+#include "avoid/base/constants.h"
 #include "avoid/pilot/constants.h"
 #include "avoid/pilot/pilot.h"
 
@@ -224,6 +225,14 @@ static void put_in_lane(VeerForecastLeg *leg, uint32_t lane, VeerVec3 from, Veer
     leg->reach[lane] = reach;
 }
 
+/// The first lane once more: no body is met for it that is not met anyway.
+static void repeat_lane(VeerForecastLeg *leg, uint32_t lane)
+{
+    leg->trust[lane] = leg->trust[0];
+    put_in_lane(leg, lane, vec3(leg->x[0], leg->y[0], leg->z[0]),
+                vec3(leg->move_x[0], leg->move_y[0], leg->move_z[0]), leg->reach[0]);
+}
+
 /// Whether two that go much the same way, one behind the other, are told apart by that: 1 when the
 /// other follows and has to give move, -1 when it leads, 0 when neither is clearly behind.
 static int order_of(const VeerView *view, const VeerNeighbour *body)
@@ -234,7 +243,7 @@ static int order_of(const VeerView *view, const VeerNeighbour *body)
     }
     VeerVec3 both = add3(view->velocity, body->velocity);
     float ahead = dot3(body->offset, both);
-    if (fabsf(ahead) <= CLEARLY_BEHIND * length3(body->offset) * length3(both)) {
+    if (fabsf(ahead) <= SAME_WAY * length3(body->offset) * length3(both)) {
         return 0;
     }
     return ahead < 0.0f ? 1 : -1;
@@ -253,7 +262,7 @@ static bool gives_way(const VeerView *view, const VeerNeighbour *body)
     if (body->share != 0.5f) {
         return body->share < 0.5f;
     }
-    float slow = WAITING_PACE * view->max_speed;
+    float slow = VEER_REST_SPEED * view->max_speed;
     bool waits = length3(view->velocity) < slow, other_waits = length3(body->velocity) < slow;
     if (waits != other_waits) {
         return waits;
@@ -273,7 +282,7 @@ static float attention_to(const VeerView *view, const VeerNeighbour *body, float
     float pace = max_f(speed, 0.5f * view->max_speed);
     float stopping = speed / min_f(view->max_acceleration, view->max_braking);
     float passing = pace > 0.0f ? view->radius / pace : 0.0f;
-    return PASSING_TIMES * passing + STOPPING_TIMES * stopping;
+    return passing + stopping;
 }
 
 /// Those bodies that a manoeuvre can come near to in a leg.
@@ -283,13 +292,12 @@ static void gather(const VeerView *view, VeerForecast *forecast, int number)
     leg->start = leg_end(forecast, number);
     leg->duration = leg_end(forecast, number + 1) - leg->start;
     float speed = max_f(view->max_speed, length3(view->velocity));
-    float own =
-        speed * (leg->start + leg->duration) + max_f(FEELING_RADII * view->radius, LEAST_LENGTH);
+    float own = speed * (leg->start + leg->duration) + max_f(view->radius, LEAST_LENGTH);
     uint32_t lanes = 0;
     for (uint32_t i = 0; i < forecast->count; ++i) {
         VeerVec3 from = forecast->places[number][i];
         VeerVec3 move = sub3(forecast->places[number + 1][i], from);
-        float reach = LEAST_REACH + view->radius + view->neighbours[i].radius;
+        float reach = LEAST_LENGTH + view->radius + view->neighbours[i].radius;
         // No vector is longer than its parts along the axes.
         float trust = trust_in(view, &view->neighbours[i]);
         float far =
@@ -301,8 +309,7 @@ static void gather(const VeerView *view, VeerForecast *forecast, int number)
         }
     }
     while (lanes % VEER_PILOT_LANES != 0) {
-        leg->trust[lanes] = 0.0f;
-        put_in_lane(leg, lanes++, vec3(FAR_AWAY, FAR_AWAY, FAR_AWAY), (VeerVec3){0}, 1.0f);
+        repeat_lane(leg, lanes++);
     }
     leg->lanes = lanes;
 }

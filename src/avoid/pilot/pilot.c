@@ -91,9 +91,8 @@ static void consider(Cockpit *cockpit, Candidate candidate)
 
 static void consider_turn(Cockpit *cockpit, const Manoeuvre *manoeuvre, uint32_t side)
 {
-    consider(cockpit, (Candidate){aim(cockpit, manoeuvre, side),
-                                  CHANGE_COST + COMMITTED_COST * cockpit->impatience,
-                                  manoeuvre->turn, manoeuvre->speed, side});
+    consider(cockpit, (Candidate){aim(cockpit, manoeuvre, side), CHANGE_COST, manoeuvre->turn,
+                                  manoeuvre->speed, side});
 }
 
 static void consider_all(Cockpit *cockpit)
@@ -122,14 +121,14 @@ static void consider_reverse(Cockpit *cockpit)
         VeerVec3 back = scale3(view->heading, -speed * reverses[i].x);
         consider(cockpit,
                  (Candidate){.velocity = along3(back, left3(view->heading), speed * reverses[i].y),
-                             .cost = CHANGE_COST + COMMITTED_COST * cockpit->impatience});
+                             .cost = CHANGE_COST});
     }
 }
 
 /// Turns less where that is as safe: the manoeuvres are coarse.
 static void refine(Cockpit *cockpit)
 {
-    float step = min_f(0.5f * cockpit->best.turn, FINE_TURN);
+    float step = 0.5f * cockpit->best.turn;
     for (int i = 0; i < HALVINGS && cockpit->best.turn > 0.0f; ++i) {
         float turn = cockpit->best.turn - step;
         Manoeuvre less = {turn, cockpit->best.speed, veer_cos(turn), veer_sin(turn)};
@@ -222,7 +221,7 @@ static bool is_barred(const VeerView *view, float horizon, VeerVec3 aim, VeerVec
     still.neighbour_count = pick_resting(view, resting);
     VeerForecast forecast;
     veer_pilot_foresee(&still, until_goal(view, horizon, aim), &forecast);
-    return veer_pilot_danger(&still, &forecast, aim, BARRING_COST) >= BARRING_COST;
+    return veer_pilot_danger(&still, &forecast, aim, STANDING_COST) >= STANDING_COST;
 }
 
 /// rad: the detour of the next tick, out of pockets and round obstacles too wide to see past.

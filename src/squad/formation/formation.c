@@ -6,7 +6,6 @@
 
 enum { COOKIE = 0x51ADF04E };
 
-static const float ROOT_HALF = 0.70710678f;
 static const float ROOT_3_4 = 0.8660254f;
 
 // The least distance of two of `count` points of the spiral on a unit sphere, times √count
@@ -74,7 +73,7 @@ static void fill_wedge(const VeerFormationDef *def, uint32_t count, VeerVec3 *ou
 {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t row = (i + 1u) / 2u;
-        float along = (float)row * def->spacing * ROOT_HALF;
+        float along = (float)row * def->spacing * VEER_ROOT_HALF;
         out[i] = vec3(-along, i % 2u ? along : -along, 0.0f);
     }
     out[0] = vec3(0.0f, 0.0f, 0.0f);

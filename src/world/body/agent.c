@@ -179,9 +179,6 @@ void veer_world_note_poses(VeerWorld *world, const VeerVec3 *positions, const Ve
 
 // --- What a body can do ---
 
-/// s of its path that a follower looks ahead.
-#define LOOK_SECONDS 0.5f
-
 VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot)
 {
     return veer_vehicle_unpack((VeerVehicle)world->agent.vehicle[slot],
@@ -229,7 +226,7 @@ VeerFollower veer_route_follower(const VeerWorld *world, uint32_t slot, float sp
         .braking = braking,
         .turn_rate = agent->max_turn_rate[slot],
         .max_sideways = min_f(agent->max_acceleration[slot], braking),
-        .look_ahead = max_f(agent->radius[slot], LOOK_SECONDS * speed),
+        .look_ahead = max_f(agent->radius[slot], VEER_LOOK_SECONDS * speed),
         .dt = dt,
     };
 }

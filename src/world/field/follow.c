@@ -5,10 +5,8 @@
 #include "world/field/field.h"
 #include "world/map/map.h"
 
-/// Points ahead for bodies that brake and turn; s and radii of their distance.
+/// Points ahead for bodies that brake and turn.
 #define AHEAD 16u
-#define LOOK_SECONDS 1.0f
-#define LOOK_RADII 3.0f
 /// Cells within which a body that was pushed off the free ones looks for one.
 #define ENTRY_CELLS 3
 
@@ -136,8 +134,7 @@ bool veer_field_velocity(VeerWorld *world, uint32_t slot, float speed, float dt,
     const VeerField *field = veer_field_of(world, slot);
     VeerFollower follower = veer_route_follower(world, slot, speed, dt);
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
-    float radius = world->agent.radius[slot];
-    float reach = LOOK_RADII * radius + LOOK_SECONDS * speed;
+    float reach = veer_agent_look(world, slot, speed);
     if (veer_field_link_velocity(world, slot, speed, preferred)) {
         return true;
     }

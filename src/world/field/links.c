@@ -1,10 +1,9 @@
 /// Links and shared fields: fields that lead over links, and agents that use them.
 #include "math/vec.h"
+#include "world/body/body.h"
 #include "world/field/field.h"
 #include "world/map/map.h"
 
-/// Radii from a link's begin within which an agent enters it.
-#define BY_RADII 3.0f
 /// Cells from a link's begin within which an agent whose field leads over the link goes there; the
 /// field's distances may be off by this fraction of a cell.
 #define NEAR_CELLS 2.0f
@@ -84,7 +83,7 @@ static bool find_link(const VeerWorld *world, uint32_t slot, const VeerMapClass 
 {
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
     float cell = veer_map_cell_size(world), radius = world->agent.radius[slot];
-    float near = max_f(BY_RADII * radius, NEAR_CELLS * cell);
+    float near = max_f(VEER_NEAR_RADII * radius, NEAR_CELLS * cell);
     float best = veer_field_distance(veer_field_of(world, slot), position) + SLACK_CELLS * cell;
     uint32_t may_use = veer_links_allowed(world, slot);
     bool is_found = false;
@@ -132,7 +131,8 @@ static bool go_over(VeerWorld *world, uint32_t slot, VeerVec3 *aim)
         return false;
     }
     *aim = veer_world_flat(world, veer_grid_centre(world->map.grid.walls, directed.from));
-    if (length3(veer_world_offset(world, slot, *aim)) <= BY_RADII * world->agent.radius[slot]) {
+    if (length3(veer_world_offset(world, slot, *aim)) <=
+        VEER_NEAR_RADII * world->agent.radius[slot]) {
         world->map.links.use[slot].crossing = directed.start + 1u;
         *aim = end_of(world, slot, class);
     }

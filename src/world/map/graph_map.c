@@ -7,11 +7,6 @@
 
 #include <string.h>
 
-/// Walls are searched for so many cells away first.
-#define NEAR_CELLS 8.0f
-
-/// m between samples of a path: nodes have no grid.
-#define SAMPLE_STEP 1.0f
 /// Points of a path in addition to its nodes.
 #define MORE_POINTS 64u
 /// Samples per bucket of cells along a line, and at most.
@@ -28,7 +23,7 @@ static void need(VeerRefusal *refusal, const VeerWorldDef *def)
 static VeerMapShape shape(const VeerWorldMapDef *def)
 {
     uint32_t nodes = def->graph.whole->node_count, edges = def->graph.whole->edge_count;
-    return (VeerMapShape){((size_t)nodes + edges + 63u) / 64u, SAMPLE_STEP, {nodes, edges}};
+    return (VeerMapShape){((size_t)nodes + edges + 63u) / 64u, VEER_SAMPLE_STEP, {nodes, edges}};
 }
 
 static uint64_t content(const VeerWorldMapDef *def)
@@ -277,7 +272,7 @@ static void find_walls(VeerWallCollector *collector)
 {
     const VeerGraphArea *ground = collector->world->map.graph.area;
     if (ground) {
-        veer_walls_search(collector, NEAR_CELLS * ground->graph->buckets.side, search_walls);
+        veer_walls_search(collector, ground->graph->buckets.side, search_walls);
     }
 }
 

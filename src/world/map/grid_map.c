@@ -9,11 +9,6 @@
 
 #include <string.h>
 
-/// Walls are searched for so many cells away first.
-#define NEAR_CELLS 16.0f
-/// Cells, and a body's radius, off cells that were freed, within which paths go round them.
-#define NEAR_OPENING 1.5f
-
 static uint32_t words_of_row(const VeerGridDef *def)
 {
     return (def->width + 63u) / 64u;
@@ -213,7 +208,7 @@ static VeerMapOpening opening_of(const VeerWorld *world, VeerCellRect rect, bool
     for (uint32_t i = 0; has_opened && head->routed_count > 0 && i < head->class_count; i++) {
         opening.gain =
             max_f(opening.gain, veer_grid_detour(world->map.grid.walls, rect, head->radii[i]));
-        opening.reach = max_f(opening.reach, head->radii[i] + NEAR_OPENING * size);
+        opening.reach = max_f(opening.reach, head->radii[i] + VEER_BESIDE_CELLS * size);
     }
     return opening;
 }
@@ -315,7 +310,7 @@ static void search_walls(VeerWallCollector *collector, float range)
 static void find_walls(VeerWallCollector *collector)
 {
     float size = collector->world->def.map.grid.cell_size;
-    veer_walls_search(collector, NEAR_CELLS * size, search_walls);
+    veer_walls_search(collector, size, search_walls);
 }
 
 static VeerBounds bounds(const VeerWorldMap *map)

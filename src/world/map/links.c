@@ -5,22 +5,14 @@
 #include "map/graph/graph.h"
 #include "map/mesh/mesh.h"
 #include "math/vec.h"
+#include "world/body/body.h"
 #include "world/map/map.h"
 
 #include <string.h>
 
-/// Cells beyond its radius within which a body's end of a link is moved to free cells.
-#define NEAR_CELLS 1.5f
-
-/// Radii from the begin of a link, in sight, at which an agent enters it; from its end, at which it
-/// has crossed.
-#define BY_RADII 3.0f
-/// m; an agent further from the link's end than its length and this was moved by the host.
-#define FAR_RADII 16.0f
-#define FAR_CELLS 4.0f
-
-/// Costs that searches saturate at, greater than those of all paths.
-#define MAX_COST 2e9f
+/// Radii and cells: an agent further from the link's end than its length and this was moved by the
+/// host.
+#define FAR_AWAY 8.0f
 
 void veer_links_lay_out_state(VeerWorld *world, VeerArena *arena)
 {
@@ -66,7 +58,7 @@ static bool settle_end(const VeerMapClass *class, float radius, VeerCell *cell)
     VeerCell found = *cell;
     bool is_found = veer_labels_nearest(class->labels, *cell, VEER_NO_LABEL, &found);
     float x = (float)(found.x - cell->x), y = (float)(found.y - cell->y);
-    is_found = is_found && sqrtf(x * x + y * y) <= radius / def->cell_size + NEAR_CELLS;
+    is_found = is_found && sqrtf(x * x + y * y) <= radius / def->cell_size + VEER_BESIDE_CELLS;
     *cell = is_found ? found : *cell;
     return is_found;
 }
@@ -78,7 +70,7 @@ static VeerGridLink settled(const VeerMapClass *class, const VeerWorldLink *link
     VeerGridLink made = {
         .from = link->is_alive ? veer_grid_cell_at(class->grid, link->from) : none,
         .to = link->is_alive ? veer_grid_cell_at(class->grid, link->to) : none,
-        .cost = (uint32_t)min_f(cells * (float)VEER_COST_STRAIGHT, MAX_COST),
+        .cost = (uint32_t)min_f(cells * (float)VEER_COST_STRAIGHT, (float)(UINT32_MAX / 2u)),
         .flags = link->flags,
         .is_one_way = link->is_one_way,
     };
@@ -177,7 +169,7 @@ static bool sees(const VeerWorld *world, uint32_t slot, VeerVec3 end)
 /// Whether an agent is close to an end of a link, and sees it.
 static bool is_by(const VeerWorld *world, uint32_t slot, VeerVec3 end, float distance)
 {
-    return distance <= BY_RADII * world->agent.radius[slot] && sees(world, slot, end);
+    return distance <= VEER_NEAR_RADII * world->agent.radius[slot] && sees(world, slot, end);
 }
 
 /// Whether an agent has passed the end of its link: others can keep it from coming close.
@@ -202,7 +194,7 @@ static void leave(VeerWorld *world, uint32_t slot, VeerVec3 end, float distance)
         return;
     }
     world->map.links.use[slot].crossing = 0;
-    if (distance > BY_RADII * world->agent.radius[slot]) {
+    if (distance > VEER_NEAR_RADII * world->agent.radius[slot]) {
         veer_route_ask(world, slot);
     }
 }
@@ -248,8 +240,7 @@ static bool is_near(const VeerWorld *world, uint32_t slot)
 {
     VeerCrossing link = veer_links_crossed(world, slot);
     float length = length3(veer_world_flat(world, sub3(link.to, link.from)));
-    float limit =
-        length + FAR_RADII * world->agent.radius[slot] + FAR_CELLS * veer_map_cell_size(world);
+    float limit = length + FAR_AWAY * (world->agent.radius[slot] + veer_map_cell_size(world));
     return length3(veer_world_flat(world, sub3(link.to, world->agent.position[slot]))) <= limit;
 }
 

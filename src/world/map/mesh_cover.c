@@ -8,17 +8,12 @@
 
 #include <string.h>
 
-/// m above or below itself within which a body covers the floor.
-#define OFF_FLOOR 1.0f
-/// m, and as a part of the coordinates, by which pieces may be off the mesh that they were cut
-/// from.
-#define BESIDE_WHOLE 1e-2f
+/// As a part of the coordinates, by which pieces may be off the mesh that they were cut from.
 #define BESIDE_PART 1e-5f
-/// A path is checked in stretches of so many m and pieces.
-#define STRETCH 4.0f
 /// m; the end of a path may be covered.
 #define END_MARGIN 1.5f
-/// m; walls further away are ignored.
+/// m: so much of a mesh is looked at at once: walls further away are ignored, and paths are checked
+/// in stretches of this length.
 #define MAX_CLEAR 4.0f
 
 /// The centroid of a piece's corners, m.
@@ -40,8 +35,8 @@ bool veer_mesh_map_pieces_fit(const VeerMesh *whole, const VeerMesh *pieces)
         VeerVec3 middle = middle_of(pieces, i), on_it = middle;
         bool is_on = veer_mesh_nearest(whole, middle, &on_it) != VEER_NO_POLYGON;
         VeerVec3 off = sub3(on_it, middle);
-        float slop = BESIDE_WHOLE + BESIDE_PART * max_f(fabsf(middle.x), fabsf(middle.y));
-        fit = is_on && fabsf(off.z) <= OFF_FLOOR && length2((VeerVec2){off.x, off.y}) <= slop;
+        float slop = VEER_BESIDE_MESH + BESIDE_PART * max_f(fabsf(middle.x), fabsf(middle.y));
+        fit = is_on && fabsf(off.z) <= VEER_OFF_FLOOR && length2((VeerVec2){off.x, off.y}) <= slop;
     }
     return fit;
 }
@@ -154,7 +149,7 @@ static bool count_piece(void *context, uint32_t piece)
     const VeerMesh *mesh = count->map->mesh.pieces;
     VeerVec3 off = sub3(veer_mesh_onto(mesh, piece, count->at), count->at);
     if (off.x * off.x + off.y * off.y < count->radius * count->radius &&
-        fabsf(off.z) * mesh->unit.z <= OFF_FLOOR) {
+        fabsf(off.z) * mesh->unit.z <= VEER_OFF_FLOOR) {
         count->map->mesh.piece_counts[piece] += count->change;
         settle(count->map, piece);
     }
@@ -202,7 +197,7 @@ static float entry_of(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to)
 static bool is_open(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to)
 {
     VeerVec3 leg = sub3(to, from);
-    uint32_t stretches = (uint32_t)(length3(leg) / STRETCH) + 1u;
+    uint32_t stretches = (uint32_t)(length3(leg) / MAX_CLEAR) + 1u;
     float first = entry_of(mesh, from, to), left = 1.0f - entry_of(mesh, to, from);
     if (!(first <= left)) {
         return true;

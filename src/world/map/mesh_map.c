@@ -5,26 +5,14 @@
 #include "world/map/mesh_cover.h"
 #include "world/map/traits.h"
 
-/// Walls are searched for so many cells away first.
-#define NEAR_CELLS 8.0f
-
 /// Corners of a path at most.
 #define MAX_TURNS (1u << 13)
 /// Corridors need no intervals, as other mesh searches do.
 #define INTERVALS 1u
 
-/// m between samples of a path: a mesh has no cells.
-#define LOOK_SIZE 1.0f
-
-/// m, greatest distance of an end above or below its floor.
-#define OFF_FLOOR 1.0f
-/// m, and beside it, by rounding.
-#define BESIDE 1e-3f
-/// An agent on a link looks for so many bodies, so many seconds up or down, and keeps so many radii
-/// of distance.
+/// An agent on a link looks for so many bodies, so many seconds up or down.
 #define LOOK_SECONDS 0.5f
 #define MAX_NEAR 8u
-#define HOLD_GAP 1.0f
 /// m of height within which an agent steps onto a floor.
 #define STEP 0.3f
 
@@ -108,7 +96,8 @@ static bool place_link(const VeerWorld *world, VeerVec3 *end)
     (void)veer_mesh_nearest(world->map.mesh.whole, *end, &on_it);
     VeerVec3 off = sub3(on_it, *end);
     *end = on_it;
-    return fabsf(off.x) <= BESIDE && fabsf(off.y) <= BESIDE && fabsf(off.z) <= OFF_FLOOR;
+    return fabsf(off.x) <= VEER_BESIDE_MESH && fabsf(off.y) <= VEER_BESIDE_MESH &&
+           fabsf(off.z) <= VEER_OFF_FLOOR;
 }
 
 static bool is_free(const VeerWorld *world, uint32_t slot)
@@ -138,7 +127,7 @@ static uint32_t find_near(const VeerWorld *world, uint32_t slot, VeerNear near[M
     float ahead = LOOK_SECONDS * agent->max_speed[slot];
     VeerNearQuery query = {
         .centre = agent->position[slot],
-        .range = agent->radius[slot] * (1.0f + HOLD_GAP),
+        .range = 2.0f * agent->radius[slot],
         .limit = MAX_NEAR,
         .mask = agent->avoid_mask[slot],
         .except = slot,
@@ -154,7 +143,7 @@ static uint32_t find_near(const VeerWorld *world, uint32_t slot, VeerNear near[M
     return kept;
 }
 
-/// Keeps an agent at its height, moving aside, until it is clear of such bodies.
+/// Keeps an agent at its height, moving aside, until it is clear of such bodies by its radius.
 static bool velocity_on_link(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *preferred)
 {
     VeerNear near[MAX_NEAR];
@@ -209,7 +198,7 @@ static VeerMapShape shape(const VeerWorldMapDef *def)
     uint32_t words = (mesh->polygon_count + 63u) / 64u;
     return (VeerMapShape){
         words,
-        LOOK_SIZE,
+        VEER_SAMPLE_STEP,
         {words, mesh->polygon_count, mesh->vertex_count, pieces ? pieces->polygon_count : 0}};
 }
 
@@ -362,7 +351,7 @@ static void search_walls(VeerWallCollector *collector, float range)
 static void find_walls(VeerWallCollector *collector)
 {
     const VeerMesh *mesh = collector->world->map.mesh.whole;
-    veer_walls_search(collector, NEAR_CELLS * mesh->buckets.side * mesh->unit.x, search_walls);
+    veer_walls_search(collector, mesh->buckets.side * mesh->unit.x, search_walls);
 }
 
 static VeerBounds bounds(const VeerWorldMap *map)

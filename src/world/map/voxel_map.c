@@ -10,8 +10,6 @@
 /// Regions that a search may reach, and corners of a path at most.
 #define MAX_REGIONS (1u << 16)
 #define MAX_TURNS (1u << 13)
-/// Voxels to each side within which walls are looked for first.
-#define NEAR_VOXELS 4.0f
 
 const VeerVoxels *veer_world_voxels(const VeerWorld *world)
 {
@@ -262,7 +260,7 @@ static void search_walls(VeerWallCollector *collector, float range)
 static void find_walls(VeerWallCollector *collector)
 {
     float size = collector->world->def.map.voxels.cell_size;
-    veer_walls_search(collector, NEAR_VOXELS * size, search_walls);
+    veer_walls_search(collector, size, search_walls);
 }
 
 static VeerBounds bounds(const VeerWorldMap *map)

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+/// Walls are searched for so many cells away first. Cost only: with 4 and with 16 all is the same.
+#define NEAR_CELLS 8.0f
 /// Radii of room that a body needs at least: less by what rounds.
 #define ROOM_RADII 0.9995f
 
@@ -203,9 +205,10 @@ static float farthest(const VeerWorld *world, VeerVec3 point)
     return world->def.space == VEER_PLANAR ? in_plan : max_f(in_plan, max_f(low.z, high.z));
 }
 
-void veer_walls_search(VeerWallCollector *collector, float first, VeerWallSearch *search)
+void veer_walls_search(VeerWallCollector *collector, float cell, VeerWallSearch *search)
 {
     const VeerWallQuery *query = collector->query;
+    float first = NEAR_CELLS * cell;
     // All searches in vain together cost a fifteenth of the last in the plane, a seventh in space.
     float growth = collector->world->def.space == VEER_PLANAR ? 4.0f : 2.0f;
     bool is_far = !collector->visit && growth * first <= query->range;

@@ -62,8 +62,8 @@ typedef void VeerWallSearch(VeerWallCollector *collector, float range);
 /// Searches nearby first, and some times as far each time: once there are enough walls, none
 /// further away is nearer. Cost O(walls as near as the last one kept).
 ///
-/// @param first  m, the range to begin with
-void veer_walls_search(VeerWallCollector *collector, float first, VeerWallSearch *search);
+/// @param cell  m, the size of the map's cells
+void veer_walls_search(VeerWallCollector *collector, float cell, VeerWallSearch *search);
 /// Inserts a wall within the range among the nearest; the farthest of too many is dropped.
 void veer_walls_add(VeerWallCollector *collector, VeerNearWall wall);
 /// The same of a side of the map, in the plane, if it is within the range.

@@ -13,10 +13,6 @@
 #define ROOM 4096u
 #define MAX_STATES (1u << 24)
 
-/// Where plans are made, all is this part of the body's radius wider,
-#define WIDER 0.02f
-/// and what moves by its path of so many ticks: the words of another time round differently.
-#define WIDER_TICKS 1.0f
 /// The part of what a place between two others is off their chord that the path may be off one of
 /// half the length: a quarter, and some more where the bend changes.
 #define BULGE 0.35f
@@ -302,9 +298,9 @@ void veer_foresight_build(VeerWorld *world, VeerForesightKey key, bool is_roomy)
 {
     const VeerObstacleColumns *obstacle = &world->obstacle;
     tend_standing(world, key);
-    float room = is_roomy ? WIDER * key.radius : 0.0f;
-    float room_seconds =
-        is_roomy ? WIDER_TICKS * veer_window_def(world->foresight.window)->tick : 0.0f;
+    // What moves is wider by its path of a tick: the words of another time round differently.
+    float room = is_roomy ? VEER_PLAN_SLACK * key.radius : 0.0f;
+    float room_seconds = is_roomy ? veer_window_def(world->foresight.window)->tick : 0.0f;
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
         bool is_in = obstacle->is_ball[slot] && (obstacle->layer[slot] & key.mask);
         uint32_t count = is_in ? put_ball(world, slot, key.radius, room, room_seconds) : 0;

@@ -4,14 +4,10 @@
 #include "world/body/body.h"
 #include "world/predict/predict.h"
 
-/// s: everyone looks so often.
+/// s: everyone looks so often, and aims so far ahead on its path.
 #define LOOK_SECONDS 0.2f
-/// The part of its speed that an agent plans with, so that it can catch up.
-#define PLAN_SPEED 0.98f
 /// Cells that it may be off its place before it plans anew.
 #define STRAY_CELLS 1.5f
-/// s that it aims ahead on its path.
-#define LEAD_SECONDS 0.25f
 /// s after which a path that does not lead to the goal is looked for again.
 #define PARTIAL_SECONDS 1.0f
 /// Points ahead that a path is pulled straight to.
@@ -224,7 +220,8 @@ static void keep(VeerWorld *world, uint32_t slot, VeerStatus status, uint32_t co
     if (status != VEER_OK && veer_route_is_on(world, slot)) {
         return; // a route leads further
     }
-    count = pull(window, points, count, PLAN_SPEED * veer_agent_speed(world, slot), pulled);
+    count = pull(window, points, count, (1.0f - VEER_PLAN_SLACK) * veer_agent_speed(world, slot),
+                 pulled);
     own->is_cut = count > VEER_FORESIGHT_POINTS;
     own->count = own->is_cut ? VEER_FORESIGHT_POINTS : count;
     for (uint32_t i = 0; i < own->count; ++i) {
@@ -243,7 +240,7 @@ static uint32_t plan(VeerWorld *world, uint32_t slot, uint32_t budget)
     query.start = veer_window_cell_at(foresight->window, place_of(world, slot));
     query.goal =
         cell_near(foresight->window, veer_world_flat(world, world->agent.goal_point[slot]));
-    query.speed = PLAN_SPEED * veer_agent_speed(world, slot);
+    query.speed = (1.0f - VEER_PLAN_SLACK) * veer_agent_speed(world, slot);
     uint32_t count = 0;
     forget(&foresight->agents[slot]);
     if (veer_interval_search_begin(foresight->search, &query) != VEER_OK) {
@@ -335,7 +332,7 @@ bool veer_foresight_velocity(const VeerWorld *world, uint32_t slot, float speed,
         return false;
     }
     const VeerForesight *own = &world->foresight.agents[slot];
-    float lead = max_f(LEAD_SECONDS, dt);
+    float lead = max_f(LOOK_SECONDS, dt);
     float time = elapsed_of(world, own) + lead;
     bool is_whole = own->status == VEER_FORESIGHT_WHOLE && !own->is_cut;
     if (is_whole && time >= own->points[own->count - 1].time) {

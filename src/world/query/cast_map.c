@@ -3,11 +3,8 @@
 #include "math/vec.h"
 #include "world/query/query.h"
 
-/// Cells of a section; of voxels, of which fewer fit into one; and of a graph's buckets.
+/// Cells of a section. Cost only.
 #define SECTION_CELLS 8.0f
-#define SECTION_BUCKETS 1.0f
-/// Sections are this many radii long at the least.
-#define SECTION_RADII 2.0f
 
 static void meet(void *context, VeerVec3 a, VeerVec3 b)
 {
@@ -38,13 +35,13 @@ static void meet_mesh(VeerCasting *casting, VeerVec3 from)
     }
 }
 
-/// m
+/// m: a bucket of a graph or some cells, and no less than a diameter.
 static float section_of(const VeerCasting *casting)
 {
     const VeerWorldMap *map = &casting->ask.world->map;
-    float length = map->graph.whole ? SECTION_BUCKETS * map->graph.whole->buckets.side
-                                    : SECTION_CELLS * map->shape.cell_size;
-    return max_f(length, SECTION_RADII * casting->radius);
+    float length =
+        map->graph.whole ? map->graph.whole->buckets.side : SECTION_CELLS * map->shape.cell_size;
+    return max_f(length, 2.0f * casting->radius);
 }
 
 /// The box about a section of the way.

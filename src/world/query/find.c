@@ -11,8 +11,6 @@
 
 /// m: no two points of a world are so far apart.
 #define FARTHEST (4.0f * VEER_WORLD_LIMIT)
-/// What rounding may add to a cone's box, as a factor.
-#define CONE_SLACK 1.00001f
 /// Answers of a nearest query whose range is looked up first.
 #define FEW 64u
 
@@ -313,7 +311,7 @@ static float cone_reach(const VeerCone *cone, double along, float range)
 {
     double aside = sqrt(along * along < 1.0 ? 1.0 - along * along : 0.0);
     double most = along >= cone->cosine ? 1.0 : along * cone->cosine + aside * cone->sine;
-    return most > 0.0 ? (float)most * range * CONE_SLACK : 0.0f;
+    return most > 0.0 ? (float)most * range * (1.0f + VEER_GRAZE) : 0.0f;
 }
 
 /// The box of a cone with its apex at the middle.

@@ -11,8 +11,7 @@
 #define ACCURACY 0.05f
 /// No place of a world is farther from another along an axis.
 #define FARTHEST (2.0f * VEER_WORLD_LIMIT)
-/// The first range, in radii or tolerances, and what it grows by.
-#define FIRST_RANGE 4.0f
+/// Radii, or tolerances, of the first range, and what it grows by. Cost only.
 #define WIDENING 8.0f
 /// Halvings of what an answer may still come nearer.
 #define PULLS 12
@@ -258,7 +257,7 @@ static bool search_within(Freeing *freeing)
 static bool search(Freeing *freeing)
 {
     float whole = min_f(freeing->query->range, FARTHEST);
-    float range = FIRST_RANGE * max_f(freeing->query->radius, freeing->query->tolerance);
+    float range = WIDENING * max_f(freeing->query->radius, freeing->query->tolerance);
     bool is_sure = true;
     for (freeing->range = min_f(range, whole); is_sure; freeing->range = min_f(range, whole)) {
         is_sure = freeing->looked < freeing->capacity && search_within(freeing);

@@ -4,9 +4,6 @@
 #include "math/vec.h"
 #include "world/query/query.h"
 
-/// What comes nearer than the radius by no more than this part of it is grazed.
-#define GRAZE 1e-4f
-
 /// The fraction of the way at which a disc of a radius meets a target; INFINITY: it does not.
 static float meeting(const VeerCasting *casting, const VeerCastTarget *target, float radius)
 {
@@ -52,7 +49,7 @@ void veer_cast_meet(VeerCasting *casting, const VeerCastTarget *target)
             return;
         }
     }
-    if (meeting(casting, target, (1.0f - GRAZE) * casting->radius) <= 1.0f) {
+    if (meeting(casting, target, (1.0f - VEER_GRAZE) * casting->radius) <= 1.0f) {
         casting->fraction = fraction;
         casting->first = *target;
     }

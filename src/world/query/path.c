@@ -9,8 +9,6 @@
 #include <string.h>
 
 #define PATH_COOKIE 0x7EE2FA74u
-/// m that a path over a mesh ends beside where it leads to, by rounding.
-#define SLOP 1e-3f
 
 struct VeerPathFinder {
     const VeerWorld *of;
@@ -123,7 +121,7 @@ static uint32_t shape_cells(VeerWorld *copy, const VeerTrip *trip, VeerVec3 *poi
 
 static bool is_at(VeerVec3 a, VeerVec3 b)
 {
-    return fabsf(a.x - b.x) <= SLOP && fabsf(a.y - b.y) <= SLOP;
+    return fabsf(a.x - b.x) <= VEER_BESIDE_MESH && fabsf(a.y - b.y) <= VEER_BESIDE_MESH;
 }
 
 /// Searches a path to the copy's points. @return how many there are

@@ -1,22 +1,10 @@
 /// Arriving: everyone of a squad goes to its place, and rests there.
 #include "world/squad/arrive.h"
 #include "math/vec.h"
+#include "world/squad/base/constants.h"
 #include "world/squad/places/places.h"
 
-/// Places are looked at again so often, s.
-#define REVIEW_SECONDS 0.5f
-/// A member that has rested for so long stays where it is, s.
-#define REST_SECONDS 1.5f
-/// Members are back at their places within so many arrival radii, or are waited for so long, s.
-#define BACK_RADII 2.0f
-#define SETTLING_SECONDS 3.0f
-/// In a crowd, a member so near to one that has arrived has arrived too, in own radii.
-#define TOUCH_RADII 0.25f
 #define MAX_MATES 12u
-/// A member that comes nearer at less than this part of its top speed is held up.
-#define NEARING_PART 0.1f
-/// A member that comes no nearer for so long, s, trades its place for one where it is.
-#define SETTLE_SECONDS 6.0f
 
 /// Sends everyone to its place, and those without one nowhere.
 static void send_to_places(const VeerSquadRun *run)
@@ -58,7 +46,7 @@ static bool leans_on_arrived(const VeerSquadRun *run, uint32_t member)
     const VeerWorld *world = run->world;
     VeerNear near[MAX_MATES];
     float radius = world->agent.radius[member];
-    float range = radius * (1.0f + TOUCH_RADII);
+    float range = MARGIN_RADII * radius;
     uint32_t count = veer_agents_near(world, member, range, MAX_MATES, near);
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t other = near[i].index;
@@ -77,7 +65,7 @@ static void settle_blocked(const VeerSquadRun *run)
     VeerWorld *world = run->world;
     for (uint32_t i = 0; i < run->count; ++i) {
         uint32_t slot = run->members[i];
-        if (world->agent.goal_stalled[slot] >= SETTLE_SECONDS &&
+        if (world->agent.goal_stalled[slot] >= PATIENCE_SECONDS &&
             world->agent.status[slot] == VEER_AGENT_BLOCKED && leans_on_arrived(run, slot)) {
             world->member.place[slot] = world->agent.position[slot];
             veer_squad_send(run, slot, VEER_GOAL_POINT, world->agent.position[slot]);
@@ -91,7 +79,7 @@ static bool comes_nearer(const VeerSquadRun *run, uint32_t member)
     const VeerAgentColumns *agent = &run->world->agent;
     VeerVec3 offset = sub3(agent->goal_point[member], agent->position[member]);
     VeerVec3 along = unit3(veer_world_flat(run->world, offset), (VeerVec3){0});
-    return dot3(agent->velocity[member], along) > NEARING_PART * agent->max_speed[member];
+    return dot3(agent->velocity[member], along) > MOVING_PART * agent->max_speed[member];
 }
 
 /// In a crowd a member that has come to the goal, or to one that has, stays there.
@@ -117,9 +105,9 @@ static bool is_resting(VeerSquadRun *run, bool has_arrived, float worst)
 {
     VeerSquadSlot *squad = run->squad;
     squad->settling = has_arrived ? squad->settling + run->dt : 0.0f;
-    bool is_back = worst <= BACK_RADII * squad->rules.arrival_radius;
+    bool is_back = worst <= squad->rules.arrival_radius;
     bool has_rested = squad->phase == VEER_SQUAD_RESTING;
-    return has_arrived && (is_back || has_rested || squad->settling >= SETTLING_SECONDS);
+    return has_arrived && (is_back || has_rested || squad->settling >= VEER_BLOCKED_SECONDS);
 }
 
 static void note_rest(VeerSquadRun *run)
@@ -138,7 +126,7 @@ static void note_rest(VeerSquadRun *run)
     }
     VeerSquadSlot *squad = run->squad;
     bool is_over = is_resting(run, has_arrived, worst);
-    squad->formed = worst <= 2.0f * run->radius ? squad->formed + run->dt : 0.0f;
+    squad->formed = worst <= FORMED_RADII * run->radius ? squad->formed + run->dt : 0.0f;
     squad->phase = is_over ? VEER_SQUAD_RESTING : VEER_SQUAD_ARRIVING;
     squad->held = is_over ? squad->held + run->dt : 0.0f;
 }
@@ -149,7 +137,7 @@ static void keep_places(const VeerSquadRun *run)
 {
     VeerWorld *world = run->world;
     float rested = run->squad->held;
-    if (rested < REST_SECONDS || rested - run->dt >= REST_SECONDS) {
+    if (rested < VEER_BLOCKED_SECONDS || rested - run->dt >= VEER_BLOCKED_SECONDS) {
         return;
     }
     for (uint32_t i = 0; i < run->count; ++i) {

@@ -1,16 +1,12 @@
 /// Attending: keeping places about what moves.
 #include "world/squad/attend.h"
 #include "math/vec.h"
+#include "world/squad/base/constants.h"
 #include "world/squad/places/places.h"
 
-/// The formation turns no faster than this part of the speed of the slowest lets its outermost
-/// member go.
-#define TURN_PART 0.5f
 /// Slots in which something stands are drawn in by this part, so often.
-#define DRAW_PART 0.75f
+/// Slots in which something stands are drawn in by half, so often at most.
 #define DRAWS 6u
-/// Slower than this part of what the squad can go at, a target has no direction but its heading.
-#define SLOW_PART 0.05f
 
 /// Slots about the target, in the scratch's `wanted`. @return how far they reach, m
 static float shape(const VeerSquadRun *run)
@@ -39,7 +35,7 @@ static VeerVec3 place_of(const VeerFrame *frame, VeerVec3 centre, VeerVec3 offse
 static VeerVec3 turn(const VeerSquadRun *run, VeerVec3 facing, float reach)
 {
     VeerSquadSlot *squad = run->squad;
-    float most = TURN_PART * run->slowest * run->dt / max_f(reach, squad->rules.spacing);
+    float most = run->slowest * run->dt / max_f(reach, squad->rules.spacing);
     VeerVec3 change = sub3(facing, squad->ahead);
     if (dot3(facing, squad->ahead) < -0.99f) {
         change = cross3(veer_squad_frame(run).up, squad->ahead);
@@ -60,7 +56,7 @@ static void give_seats(const VeerSquadRun *run, const VeerFrame *frame, VeerVec3
 static VeerVec3 draw_in(const VeerSquadRun *run, VeerVec3 centre, VeerVec3 place)
 {
     for (uint32_t i = 0; i < DRAWS && veer_squad_clearance(run, place) < run->radius; ++i) {
-        place = along3(centre, sub3(place, centre), DRAW_PART);
+        place = along3(centre, sub3(place, centre), 0.5f);
     }
     return place;
 }
@@ -69,7 +65,7 @@ static VeerVec3 draw_in(const VeerSquadRun *run, VeerVec3 centre, VeerVec3 place
 static VeerVec3 look_of(const VeerSquadRun *run, const VeerSquadTarget *target)
 {
     const VeerSquadSlot *squad = run->squad;
-    bool is_slow = length3(target->velocity) < SLOW_PART * run->slowest;
+    bool is_slow = length3(target->velocity) < MOVING_PART * run->slowest;
     VeerVec3 heading = is_slow ? target->heading : target->velocity;
     bool is_ring = squad->orders[0].kind == VEER_ORDER_SURROUND;
     return is_ring ? squad->ahead
@@ -115,5 +111,5 @@ void veer_squad_attend(VeerSquadRun *run, bool is_anew)
         worst = max_f(worst, distance);
     }
     squad->known_count = run->count;
-    squad->formed = worst <= 2.0f * run->radius ? squad->formed + run->dt : 0.0f;
+    squad->formed = worst <= FORMED_RADII * run->radius ? squad->formed + run->dt : 0.0f;
 }

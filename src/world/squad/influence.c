@@ -1,28 +1,8 @@
 /// What membership changes in how an agent steers and avoids while it comes to its place.
 #include "math/vec.h"
+#include "world/body/body.h"
+#include "world/squad/base/constants.h"
 #include "world/squad/squad.h"
-
-/// A member that lands aims so far above its place, a part of the path to it, but at most so many
-/// radii.
-#define GLIDE_PART 1.0f
-#define GLIDE_RADII 4.0f
-/// A member that comes to its place looks ahead no further than to there, but at least so long, s.
-#define LEAST_HORIZON 0.2f
-/// An agent that goes faster than this part of one's own top speed is on the move.
-#define MOVING_PART 0.1f
-/// In space, where others can go round, a resting agent makes way only for those it would touch so
-/// soon, s.
-#define YIELD_SECONDS 1.5f
-/// While a squad arrives, the weight of members that hold their places, by their priority.
-#define HOLDING 8.0f
-/// A member that comes to its place goes no faster than to be there in so long, s and ticks: in a
-/// press nobody can make way for more, so that bodies would only be pushed into each other.
-#define GENTLE_SECONDS 0.7f
-#define GENTLE_TICKS 10.0f
-/// A member that has come no nearer for so long, s, presses on, so that those at rest make way for
-/// it; so does one that was pushed off its place by more than its radius.
-#define PRESS_SECONDS 0.5f
-#define PRESSING 24.0f
 
 /// Whether a member of a squad has a place of its own, and goes straight to it or rests there.
 static bool has_own_place(const VeerWorld *world, uint32_t slot)
@@ -60,11 +40,10 @@ bool veer_squad_shortens(const VeerWorld *world, uint32_t slot, const VeerView *
     *out = agent->avoid[slot];
     VeerVec3 offset = veer_world_flat(world, sub3(agent->goal_point[slot], agent->position[slot]));
     float speed = max_f(length3(agent->preferred[slot]), 1e-6f);
-    float horizon = max_f(LEAST_HORIZON, length3(offset) / speed);
+    float horizon = max_f(VEER_RETURN_SECONDS, length3(offset) / speed);
     float stopping = speed / agent->max_braking[slot];
     bool makes_way = !is_arriving(world, slot) && sees_movement(view);
-    float yielding = world->def.space == VEER_PLANAR ? INFINITY : YIELD_SECONDS;
-    float ahead = makes_way ? max_f(horizon, yielding) : horizon;
+    float ahead = makes_way ? INFINITY : horizon;
     out->time_horizon = min_f(out->time_horizon, max_f(ahead, stopping));
     out->time_horizon_obstacles = min_f(out->time_horizon_obstacles, horizon);
     return true;
@@ -80,7 +59,7 @@ VeerVec3 veer_squad_approach(const VeerWorld *world, uint32_t slot, VeerVec3 off
     up = unit3(up, vec3(0.0f, 0.0f, 1.0f));
     VeerVec3 level = along3(offset, up, -dot3(offset, up));
     float radius = world->agent.radius[slot];
-    float rise = min_f(GLIDE_PART * length3(level), GLIDE_RADII * radius);
+    float rise = min_f(length3(level), VEER_NEAR_RADII * radius);
     return along3(offset, up, rise);
 }
 
@@ -94,11 +73,10 @@ float veer_squad_weight(const VeerWorld *world, uint32_t slot)
         bool is_off = length3(veer_world_flat(world, off)) > world->agent.radius[slot];
         return is_off ? PRESSING : HOLDING;
     }
-    return world->agent.goal_stalled[slot] >= PRESS_SECONDS ? PRESSING : 0.0f;
+    return world->agent.goal_stalled[slot] >= REVIEW_SECONDS ? PRESSING : 0.0f;
 }
 
-float veer_squad_pace(const VeerWorld *world, uint32_t slot, float distance, float dt)
+float veer_squad_pace(const VeerWorld *world, uint32_t slot, float distance)
 {
-    float seconds = max_f(GENTLE_SECONDS, GENTLE_TICKS * dt);
-    return is_arriving(world, slot) ? distance / seconds : INFINITY;
+    return is_arriving(world, slot) ? distance / VEER_RETURN_SECONDS : INFINITY;
 }

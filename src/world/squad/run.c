@@ -2,12 +2,10 @@
 #include "math/vec.h"
 #include "world/squad/arrive.h"
 #include "world/squad/attend.h"
+#include "world/squad/base/constants.h"
 #include "world/squad/march/march.h"
 #include "world/squad/places/places.h"
 #include "world/squad/squad.h"
-
-/// A leader keeps this part of the top speed of its slowest member, so that all can catch up.
-#define PACE_PART 0.9f
 
 static void measure_members(VeerSquadRun *run)
 {

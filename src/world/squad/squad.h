@@ -16,7 +16,7 @@ bool veer_squad_shortens(const VeerWorld *world, uint32_t slot, const VeerView *
 VeerVec3 veer_squad_approach(const VeerWorld *world, uint32_t slot, VeerVec3 offset);
 /// The most that a member of a squad that arrives goes at when it is so far from its place, m/s;
 /// INFINITY for all others.
-float veer_squad_pace(const VeerWorld *world, uint32_t slot, float distance, float dt);
+float veer_squad_pace(const VeerWorld *world, uint32_t slot, float distance);
 /// The weight of a member of a squad that arrives, by its priority; 0: that of others.
 float veer_squad_weight(const VeerWorld *world, uint32_t slot);
 

@@ -13,33 +13,16 @@
 #include "world/tick/tick.h"
 #include "world/traffic/traffic.h"
 
-/// An arrived agent that was pushed off its place goes back at the speed that takes this long, s.
-#define RETURN_SECONDS 0.5f
 /// The part of the arrival radius that bodies which cannot turn on the spot aim to come within.
 #define NEAR_PART 0.5f
-/// And the part that will do of what a car in motion could still come within.
-#define LATE_PART 0.9f
-
 /// A body that sees the path within this part of its radius sees it: routes run along walls.
 #define SIGHT_RADII 0.95f
-/// The same, of the path on from a point that the body is past.
-#define PAST_RADII 0.75f
+/// s of its path, beside the radii, within which a point is done with once the path beyond is seen.
+#define PASS_SECONDS 0.25f
 /// A point counts as passed within this part of the radius.
 #define NEAR_RADII 0.5f
-/// s of its path, and radii, that a body looks ahead.
-#define LOOK_SECONDS 1.0f
-#define LOOK_RADII 3.0f
-/// The same, of a point that it is done with once it sees the path beyond.
-#define PASS_SECONDS 0.25f
-#define PASS_RADII 3.0f
-/// Radii, and s of its path, ahead on its leg through a corridor that a body heads for.
-#define LEG_RADII 6.0f
-#define LEG_SECONDS 0.5f
-/// The part of its speed along a corridor that an agent sacrifices to come to its own half of it.
-#define MERGE_PART 0.5f
-/// s without any progress after which it backs off at times, and how long, s.
+/// s without any progress after which it backs off at times.
 #define BACK_OFF_AFTER 4.0f
-#define BACK_OFF_SECONDS 1.5f
 
 /// Points ahead on a route that are looked at.
 #define POINTS_AHEAD 8u
@@ -78,9 +61,9 @@ static bool back_off(const Approach *approach, VeerVec3 forward, VeerVec3 *prefe
         route->is_backing_off = 0;
         return false;
     }
-    uint64_t turn = (uint64_t)(stalled / BACK_OFF_SECONDS);
+    uint64_t turn = (uint64_t)(stalled / VEER_BLOCKED_SECONDS);
     uint64_t random = veer_hash_mix((uint64_t)world->agent.id[slot] << 32 | turn);
-    if (stalled - approach->dt < BACK_OFF_SECONDS * (float)turn) {
+    if (stalled - approach->dt < VEER_BLOCKED_SECONDS * (float)turn) {
         route->is_backing_off = random % 3u == 0 && is_held_up(world, slot, forward);
     }
     if (!route->is_backing_off) {
@@ -160,7 +143,7 @@ static VeerVec3 corridor_aim(const VeerWorld *world, uint32_t slot, VeerVec3 pos
     const VeerRoute *route = &world->map.routes.all[slot];
     VeerVec3 leg = sub3(route->aim, route->behind);
     float length = length3(leg), radius = world->agent.radius[slot];
-    float look = max_f(LEG_RADII * radius, LEG_SECONDS * speed);
+    float look = veer_agent_look(world, slot, speed);
     float done = dot3(sub3(position, route->behind), leg) / max_f(length, radius);
     if (route->middle <= 0.0f || done < 0.0f || done + look >= length) {
         return route->aim;
@@ -168,22 +151,6 @@ static VeerVec3 corridor_aim(const VeerWorld *world, uint32_t slot, VeerVec3 pos
     VeerVec3 ahead = along3(route->behind, leg, (done + look) / length);
     VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, SIGHT_RADII * radius);
     return veer_map_is_clear(&sight, position, ahead) ? ahead : route->aim;
-}
-
-/// An agent on the left half of a corridor falls back to its own half, where somebody comes against
-/// it or others keep it from there.
-static VeerVec3 merge(const VeerWorld *world, uint32_t slot, VeerVec3 position, VeerVec3 forward)
-{
-    const VeerRoute *route = &world->map.routes.all[slot];
-    VeerVec3 along = unit3(sub3(route->aim, route->behind), (VeerVec3){0});
-    VeerVec3 left = vec3(-along.y, along.x, 0.0f);
-    bool is_left = dot3(sub3(position, route->behind), left) > route->middle;
-    float wanted = dot3(forward, left), made = dot3(world->agent.velocity[slot], left);
-    bool is_let = made < 0.5f * wanted && route->opposed == 0;
-    if (route->middle <= 0.0f || !is_left || is_let) {
-        return forward;
-    }
-    return along3(forward, along, -MERGE_PART * max_f(dot3(forward, along), 0.0f));
 }
 
 /// It follows a shared field, and backs off where that gets it no further.
@@ -206,9 +173,9 @@ static void note_sight(const Approach *approach, VeerPathWalker walker)
     uint32_t slot = approach->slot;
     float radius = world->agent.radius[slot];
     VeerMapSight walls = veer_map_sight(world, world->map.grid.walls, SIGHT_RADII * radius);
-    VeerPathSight seen = {veer_map_is_clear, &walls, NULL};
+    VeerPathSight seen = {veer_map_is_clear, &walls};
     VeerRoute *route = &world->map.routes.all[slot];
-    walker.reach = LOOK_RADII * radius + LOOK_SECONDS * approach->speed;
+    walker.reach = veer_agent_look(world, slot, approach->speed);
     bool is_seen =
         veer_links_is_crossing(world, slot) || veer_path_sees(&seen, &walker, approach->points[0]);
     route->lost = is_seen ? 0.0f : route->lost + approach->dt;
@@ -219,11 +186,10 @@ static VeerPathWalker take_points(Approach *approach, VeerVec3 position)
     const VeerWorld *world = approach->world;
     float radius = world->agent.radius[approach->slot], speed = approach->speed;
     VeerMapSight covered = veer_map_sight(world, world->map.grid.covered, SIGHT_RADII * radius);
-    VeerMapSight past = veer_map_sight(world, world->map.grid.covered, PAST_RADII * radius);
-    bool is_in_corridor = world->map.routes.all[approach->slot].next_middle > 0.0f;
-    VeerPathSight free = {veer_map_is_clear, &covered, is_in_corridor ? &past : NULL};
+    VeerPathSight free = {veer_map_is_clear, &covered};
     // Over a graph no walls hold an agent that leaves out a point that it was to pass.
-    float pass = world->map.graph.whole ? 0.0f : PASS_RADII * radius + PASS_SECONDS * speed;
+    float near = VEER_NEAR_RADII * radius;
+    float pass = world->map.graph.whole ? 0.0f : near + PASS_SECONDS * speed;
     VeerPathWalker walker = {position, max_f(NEAR_RADII * radius, speed * approach->dt), pass};
     advance(approach, &free, &walker);
     return walker;
@@ -250,8 +216,7 @@ static bool rest(Approach *approach, VeerVec3 *preferred)
     head_for_first(approach, old);
     note_sight(approach, walker);
     VeerVec3 offset = sub3(corridor_aim(world, slot, position, approach->speed), position);
-    VeerVec3 straight = veer_steer_seek(veer_world_flat(world, offset), approach->speed);
-    approach->forward = merge(world, slot, position, straight);
+    approach->forward = veer_steer_seek(veer_world_flat(world, offset), approach->speed);
     return false;
 }
 
@@ -315,7 +280,7 @@ static bool can_reach(const Approach *approach)
     float near = agent->goal_radius[slot];
     VeerVec3 left = is_car ? along3(offset, state.heading, -lead(&tick, &state, offset)) : offset;
     return veer_steer_can_reach(offset, state.heading, radius, NEAR_PART * near) &&
-           (!is_car || veer_steer_can_reach(left, state.heading, radius, LATE_PART * near));
+           (!is_car || veer_steer_can_reach(left, state.heading, radius, near));
 }
 
 /// A vehicle goes back, or straight on where it cannot, until there is room to turn towards the
@@ -336,7 +301,7 @@ static bool make_room(Approach *approach, VeerVec3 *preferred)
 /// Straight to the point, braking before it.
 static bool arrive(Approach *approach, VeerVec3 *preferred)
 {
-    float speed = approach->speed, back = length3(approach->offset) / RETURN_SECONDS;
+    float speed = approach->speed, back = length3(approach->offset) / VEER_RETURN_SECONDS;
     float braking = approach->world->agent.max_braking[approach->slot];
     speed = has_arrived(approach) ? min_f(speed, back) : speed;
     *preferred = veer_steer_arrive(approach->offset, speed, braking, approach->dt);

@@ -38,7 +38,7 @@ static const VeerVec3 *rounded_path(VeerWorld *world, uint32_t slot, float circl
     VeerWorldMap *map = &world->map;
     VeerMapSight looking =
         veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * world->agent.radius[slot]);
-    VeerPathSight sight = {veer_map_is_clear, &looking, NULL};
+    VeerPathSight sight = {veer_map_is_clear, &looking};
     uint32_t made = veer_path_round(&sight, map->routes.points, *count, circle, map->routes.spare,
                                     map->routes.spare_room);
     *count = made <= map->routes.spare_room ? made : *count;

@@ -17,7 +17,7 @@ static VeerVec3 go_to_point(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerVec3 offset = veer_world_offset(world, slot, world->agent.goal_point[slot]);
     offset = veer_squad_approach(world, slot, offset);
-    float pace = veer_squad_pace(world, slot, length3(offset), dt);
+    float pace = veer_squad_pace(world, slot, length3(offset));
     float speed = min_f(veer_agent_speed(world, slot), pace);
     return veer_approach_point(world, slot, dt, speed, offset);
 }

@@ -65,8 +65,8 @@ static void crowds_at_doors_go_the_same_everywhere(void **state)
         {"hallway", 0, 12.0f, UINT64_C(0x0b2a10d873e6b75f)},
         {"gap", 0, 18.0f, UINT64_C(0x1e6f7d80a0454dc3)},
         {"doorway", 24, 25.0f, UINT64_C(0xd1ec1a984339cdf1)},
-        {"two-doors", 60, 20.0f, UINT64_C(0xb35b92a02c9a630c)},
-        {"door", 30, 25.0f, UINT64_C(0x3ef98d4f89e8b320)},
+        {"two-doors", 60, 20.0f, UINT64_C(0x9c82e92def568d69)},
+        {"door", 30, 25.0f, UINT64_C(0xf287f63298e8f946)},
         {"e14", 0, 8.0f, UINT64_C(0xe36c325924764f14)},
         {"links", 24, 20.0f, UINT64_C(0xe82a1b4d1b9e1dd8)},
     };
@@ -79,8 +79,8 @@ static void crowds_in_mazes_go_the_same_everywhere(void **state)
     static const LongScene scenes[] = {
         {"warren", 16, 25.0f, UINT64_C(0x42c19d1732878f54)},
         {"warren", 0, 40.0f, UINT64_C(0x55f3f2ec98a25441)},
-        {"maze", 60, 15.0f, UINT64_C(0x5760e19a06fef201)},
-        {"city", 60, 15.0f, UINT64_C(0x70518f50d8587082)},
+        {"maze", 60, 15.0f, UINT64_C(0xc82bff5a373a4a4d)},
+        {"city", 60, 15.0f, UINT64_C(0x1fc195c492e36b59)},
     };
     expect_hashes(scenes, sizeof scenes / sizeof *scenes);
 }
@@ -235,7 +235,7 @@ static void those_who_meet_in_a_maze_step_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, hash_comb(seed));
         hash = veer_hash_add(hash, hash_halls(seed));
     }
-    expect_hash("mazes", hash, UINT64_C(0x50f013f429999664));
+    expect_hash("mazes", hash, UINT64_C(0xbf9b549b8d91466a));
 }
 
 static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state)
@@ -246,7 +246,7 @@ static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state
     for (uint64_t i = 0; i < 6; i++) {
         hash = veer_hash_add(hash, hash_gate(i, shapes[i][0], shapes[i][1]));
     }
-    expect_hash("gates", hash, UINT64_C(0xe20696303bf4deed));
+    expect_hash("gates", hash, UINT64_C(0x37522ecaab20b7ca));
 }
 
 /// A direct passage of 1 m, and a way round with room beside it, so many cells further.
@@ -270,7 +270,7 @@ static void who_has_room_beside_goes_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, run.hash);
         veer_world_destroy(run.world);
     }
-    expect_hash("rooms", hash, UINT64_C(0xbed3ac256a938516));
+    expect_hash("rooms", hash, UINT64_C(0xb80ee4c0f7cc88d7));
 }
 
 /// A packed square, each bound for the opposite place, so that many are jammed for long.

@@ -2,22 +2,14 @@
 #include "world/map/map.h"
 #include "base/hash.h"
 #include "math/vec.h"
+#include "world/squad/base/constants.h"
 #include "world/squad/base/map.h"
 #include "world/squad/base/reach.h"
 
 #include <string.h>
 
-/// Turns keep so far off the corners, in radii.
-#define OFF_RADII 1.25f
-#define CORNER_CELLS 0.25f
-/// A path wide enough for the formation may be so much longer than one for a file.
-#define WIDE_DETOUR 1.5f
-/// Cells are looked at so densely, in cells and in radii.
-#define LOOK_CELLS 0.5f
-#define LOOK_RADII 0.5f
-/// Points of a piece that are looked at, along a side and in all, at most: wider ones less densely.
-#define MOST_LOOKS_ALONG 4096.0f
-#define MOST_LOOKS 65536.0f
+/// Cells or points that are looked at in one go, at most. Cost only.
+#define MOST_LOOKS (1u << 16)
 
 const VeerWorldMap *veer_squad_map(const VeerSquadRun *run)
 {
@@ -119,7 +111,7 @@ static bool is_blocked(const VeerWorldMap *map, VeerVec3 point)
                : veer_grid_is_blocked(map->grid.walls, veer_grid_cell_at(map->grid.walls, point));
 }
 
-bool veer_squad_map_is_open(const VeerSquadRun *run, VeerBounds box, float most_cells)
+bool veer_squad_map_is_open(const VeerSquadRun *run, VeerBounds box)
 {
     const VeerWorldMap *map = veer_squad_map(run);
     if (!map || map->mesh.whole || map->graph.whole) {
@@ -127,7 +119,7 @@ bool veer_squad_map_is_open(const VeerSquadRun *run, VeerBounds box, float most_
     }
     float size = veer_map_cell_size(run->world);
     VeerVec3 cells = scale3(sub3(box.upper, box.lower), 1.0f / size);
-    if ((cells.x + 2.0f) * (cells.y + 2.0f) * (cells.z + 2.0f) > most_cells) {
+    if ((cells.x + 2.0f) * (cells.y + 2.0f) * (cells.z + 2.0f) > (float)MOST_LOOKS) {
         return false;
     }
     VeerVec3 at = box.lower;
@@ -166,13 +158,13 @@ bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to
     return !veer_squad_map(run) || veer_map_is_clear(&sight, from, to);
 }
 
-/// m between the points of a piece that are looked at.
+/// m between the points of a piece that are looked at: half a cell, or half a radius.
 static float look_step(const VeerSquadRun *run, const VeerPathPiece *piece)
 {
-    float dense = max_f(LOOK_CELLS * veer_map_cell_size(run->world), LOOK_RADII * run->radius);
+    float dense = 0.5f * max_f(veer_map_cell_size(run->world), run->radius);
     float length = 2.0f * piece->half_length, width = 2.0f * piece->half_width;
-    float in_all = sqrtf(length) * sqrtf(width) / sqrtf(MOST_LOOKS);
-    return max_f(dense, max_f(in_all, max_f(length, width) / MOST_LOOKS_ALONG));
+    float in_all = sqrtf(length) * sqrtf(width) / sqrtf((float)MOST_LOOKS);
+    return max_f(dense, max_f(in_all, max_f(length, width) / (float)MOST_LOOKS));
 }
 
 void veer_squad_map_slice(const VeerSquadRun *run, const VeerPathPiece *piece, float margin,
@@ -201,7 +193,7 @@ static uint32_t search_widely(const VeerSquadRun *run, float side, VeerVec3 from
     VeerWorldMap *map = &run->world->map;
     uint32_t count, wide = 0;
     (void)veer_squad_search(run, run->radius, from, to, &count);
-    float most = WIDE_DETOUR * veer_squad_length(map->routes.points, count);
+    float most = DETOUR * veer_squad_length(map->routes.points, count);
     bool has_class = map->mesh.whole || map->graph.whole ||
                      map->head->class_count < run->world->def.map.max_classes;
     bool has_room = side > run->radius && has_class;
@@ -219,7 +211,7 @@ static uint32_t search_widely(const VeerSquadRun *run, float side, VeerVec3 from
 static VeerVec3 off_corner(const VeerGrid *grid, VeerVec3 point)
 {
     static const VeerVec3 quarters[] = {{1, 1, 0}, {-1, 1, 0}, {-1, -1, 0}, {1, -1, 0}};
-    float reach = CORNER_CELLS * veer_grid_def(grid)->cell_size;
+    float reach = 0.5f * veer_grid_def(grid)->cell_size;
     VeerVec3 off = {0};
     for (uint32_t i = 0; i < 4; ++i) {
         VeerCell cell = veer_grid_cell_at(grid, along3(point, quarters[i], reach));
@@ -235,7 +227,7 @@ static VeerVec3 put_off(const VeerSquadRun *run, VeerVec3 turn)
         return turn; // strings that are pulled over other maps keep off corners
     }
     const VeerGrid *grid = veer_squad_class(run, run->radius)->grid;
-    VeerVec3 moved = along3(turn, off_corner(grid, turn), OFF_RADII * run->radius);
+    VeerVec3 moved = along3(turn, off_corner(grid, turn), MARGIN_RADII * run->radius);
     return veer_squad_map_is_clear(run, turn, moved, 0.0f) ? moved : turn;
 }
 
@@ -276,7 +268,7 @@ static VeerVec3 widened(const Widening *path, uint32_t turn)
     before = unit3(before, (VeerVec3){0});
     after = unit3(after, (VeerVec3){0});
     VeerVec3 out = unit3(veer_world_flat(run->world, sub3(before, after)), (VeerVec3){0});
-    float off = (grid_of(run) ? OFF_RADII : 1.0f) * run->radius;
+    float off = (grid_of(run) ? MARGIN_RADII : 1.0f) * run->radius;
     for (float far = path->side; far > 0.1f * run->radius; far *= 0.5f) {
         VeerVec3 moved = veer_squad_map_on_floor(run, along3(own, out, far));
         if (veer_squad_map_is_clear(run, points[turn - 1], moved, off) &&
@@ -357,7 +349,7 @@ void veer_squad_plan_path(const VeerSquadRun *run, float side, VeerVec3 to)
     VeerVec3 from = squad->lead;
     squad->path_count = squad->path_at = squad->is_path_cut = 0;
     memset(squad->crossings.path, 0, sizeof squad->crossings.path);
-    float off = OFF_RADII * run->radius;
+    float off = MARGIN_RADII * run->radius;
     if (!veer_squad_map(run) || veer_squad_map_is_clear(run, from, to, off)) {
         return;
     }

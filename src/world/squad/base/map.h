@@ -10,8 +10,8 @@ const VeerWorldMap *veer_squad_map(const VeerSquadRun *run);
 uint32_t veer_squad_map_version(const VeerSquadRun *run);
 /// A point at the height of the floor that it is nearest to, which meshes have; else itself.
 VeerVec3 veer_squad_map_on_floor(const VeerSquadRun *run, VeerVec3 point);
-/// Whether all cells that meet a box are free, of which there may be so many; of meshes: false.
-bool veer_squad_map_is_open(const VeerSquadRun *run, VeerBounds box, float most_cells);
+/// Whether all cells that meet a box are free; of meshes, and of very many cells: false.
+bool veer_squad_map_is_open(const VeerSquadRun *run, VeerBounds box);
 /// m down to the floor of the map, at most about `most`; INFINITY: there is none.
 float veer_squad_map_floor_below(const VeerSquadRun *run, VeerVec3 point, float most);
 bool veer_squad_map_blocks(const VeerSquadRun *run, VeerVec3 point);

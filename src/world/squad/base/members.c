@@ -2,12 +2,6 @@
 #include "math/vec.h"
 #include "world/squad/base/map.h"
 
-/// A member that does not see its slot goes there over the map, and looks again when that has moved
-/// by this part of what is left of the path, a radius at least, and so many spacings at most.
-#define REJOIN_PART 0.5f
-
-#define REJOIN_SPACINGS 2.0f
-
 bool veer_squad_has_changed(const VeerSquadRun *run)
 {
     bool is_new = false;
@@ -123,8 +117,8 @@ static bool is_rejoining(const VeerSquadRun *run, uint32_t member, VeerVec3 slot
 {
     const VeerAgentColumns *agent = &run->world->agent;
     VeerVec3 goal = agent->goal_point[member], left = sub3(goal, agent->position[member]);
-    float most = max_f(REJOIN_PART * length3(veer_world_flat(run->world, left)), run->radius);
-    most = min_f(most, REJOIN_SPACINGS * run->squad->rules.spacing);
+    float most = min_f(length3(veer_world_flat(run->world, left)), run->squad->rules.spacing);
+    most = max_f(most, run->radius);
     return agent->goal_kind[member] == VEER_GOAL_POINT && veer_route_is_on(run->world, member) &&
            length3(sub3(slot, goal)) < most;
 }

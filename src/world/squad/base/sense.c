@@ -8,10 +8,6 @@
 
 #define POLYGON_CORNERS 64u
 #define MAX_BALLS 32u
-/// A body stands on a floor that reaches so far under it on all sides, in its radii.
-#define FOOT_RADII 0.7f
-/// Sides of a mesh that are higher, or lower, by so much are of other floors, m.
-#define FLOOR_HEIGHT 1.5f
 
 static bool is_spatial(const VeerSquadRun *run)
 {
@@ -166,7 +162,7 @@ float veer_squad_floor_below(const VeerSquadRun *run, VeerVec3 point)
     static const VeerVec3 feet[] = {{0, 0, 0}, {1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}};
     float most = 2.0f * run->squad->rules.max_drop, drop = 0.0f;
     for (uint32_t i = 0; i < sizeof feet / sizeof *feet; ++i) {
-        VeerVec3 foot = along3(point, feet[i], FOOT_RADII * run->radius);
+        VeerVec3 foot = along3(point, feet[i], VEER_ROOT_HALF * run->radius);
         float wall =
             is_spatial(run) ? most * first_wall(run, foot, vec3(0.0f, 0.0f, -most)) : INFINITY;
         drop = max_f(drop, min_f(wall, veer_squad_map_floor_below(run, foot, most)));
@@ -259,7 +255,8 @@ static void cut_mesh(Cut *cut, float reach)
     const VeerWorld *world = cut->run->world;
     VeerVec3 middle = cut->piece->middle;
     if (world->map.mesh.whole && (world->def.map.layer & cut->run->mask) != 0) {
-        VeerMeshWallQuery query = {middle, reach, middle.z - FLOOR_HEIGHT, middle.z + FLOOR_HEIGHT};
+        VeerMeshWallQuery query = {middle, reach, middle.z - VEER_OFF_FLOOR,
+                                   middle.z + VEER_OFF_FLOOR};
         veer_mesh_walls(world->map.mesh.whole, &query, cut_side, cut);
     }
 }

@@ -1,41 +1,8 @@
 /// Gaps: what stands in the way of a formation, and which squad goes through first.
 #include "math/vec.h"
+#include "world/squad/base/constants.h"
 #include "world/squad/base/map.h"
 #include "world/squad/march/march.h"
-
-/// Room on each side of a body that a column keeps to what stands, in its radii.
-#define MARGIN_RADII 1.2f
-/// A formation goes into a column between what stands on both sides of its path, and where less
-/// than this part of its width is free; else it splits round what stands in the way.
-#define SPLIT_PART 0.5f
-/// And where what closes it from the sides leaves less than this part.
-#define SQUEEZE_PART 0.75f
-/// A column forms up where no gap comes for as long as itself, for so many spacings at most.
-#define WORTH_SPACINGS 10.0f
-/// It does so so far before, in spacings.
-#define NEAR_SPACINGS 4.0f
-/// It widens after so long without anything in its way, s.
-#define WIDEN_SECONDS 0.25f
-/// So far ahead of its slot a member makes way for what stands, s.
-#define SHIFT_SECONDS 1.5f
-/// A wall goes along with the path when it does so for this many spacings before and after.
-#define ALONG_SPACINGS 2.0f
-/// m: farther aside than any slot.
-#define FAR 1e6f
-/// Others that come to the same gap are seen from so far, in spacings.
-#define QUEUE_SPACINGS 20.0f
-/// Gaps nearer to each other than this are one, in spacings.
-#define SAME_SPACINGS 4.0f
-/// A trail that is smoothed by less than this is no bend.
-#define BEND_RADII 0.25f
-/// A path that is this steep, as the sine of its slope, is a shaft.
-#define SHAFT_STEEP 0.8f
-/// Columns are tried from so many abreast on.
-#define MAX_ABREAST 32.0f
-/// One that holds the gap is followed as soon as its last members are so near to it, in spacings.
-#define FOLLOW_SPACINGS 3.0f
-/// Squads that wait leave so much room before the gap, in spacings.
-#define ROOM_SPACINGS 4.0f
 
 /// The nearest that is blocked on a side (1 left, -1 right) of a slice, m; INFINITY: nothing is.
 static float first_blocked(const VeerSlice *slice, float side)
@@ -56,7 +23,7 @@ static void close_side(VeerMarch *march, float side, float limit)
     for (uint32_t i = 0; i < VEER_MARCH_SLICES; ++i) {
         first[i] = first_blocked(&march->slices[i], side);
     }
-    uint32_t reach = 1u + (uint32_t)(ALONG_SPACINGS * march->squad->rules.spacing / march->step);
+    uint32_t reach = 1u + (uint32_t)(NEAR_SPACINGS * march->squad->rules.spacing / march->step);
     for (uint32_t i = 0; i < VEER_MARCH_SLICES; ++i) {
         uint32_t end = i + reach < VEER_MARCH_SLICES ? i + reach : VEER_MARCH_SLICES - 1u;
         float least = 0.0f;
@@ -64,8 +31,8 @@ static void close_side(VeerMarch *march, float side, float limit)
             least = max_f(least, first[k]);
         }
         if (least < limit) {
-            veer_slice_block(&march->slices[i], side > 0.0f ? least : -FAR,
-                             side > 0.0f ? FAR : -least);
+            veer_slice_block(&march->slices[i], side > 0.0f ? least : -VEER_WORLD_LIMIT,
+                             side > 0.0f ? VEER_WORLD_LIMIT : -least);
         }
     }
 }
@@ -77,7 +44,7 @@ static bool can_wheel(const VeerMarch *march, float along, float side)
     const VeerSquadRun *run = march->run;
     VeerVec3 spot = veer_trail_at(&march->trail, along);
     VeerVec3 middle = veer_trail_smooth(&march->trail, along, veer_march_chord_of(march, side));
-    bool is_bend = length3(sub3(middle, spot)) > BEND_RADII * run->radius;
+    bool is_bend = length3(sub3(middle, spot)) > (MARGIN_RADII - 1.0f) * run->radius;
     VeerVec3 there = veer_squad_map_on_floor(run, middle);
     return !is_bend || (veer_squad_map_is_clear(run, spot, there, run->radius) &&
                         veer_squad_is_seen(run, spot, there));
@@ -89,7 +56,8 @@ static bool is_shaft(const VeerMarch *march, float along)
     float spacing = march->squad->rules.spacing;
     VeerVec3 up = unit3(march->squad->rules.up, vec3(0.0f, 0.0f, 1.0f));
     VeerVec3 heading = veer_trail_direction(&march->trail, along, spacing, march->squad->ahead);
-    return fabsf(dot3(heading, up)) > SHAFT_STEEP;
+    float steep = dot3(heading, up);
+    return 1.0f - steep * steep < STEEP_LEVEL * STEEP_LEVEL;
 }
 
 /// Blocks what lies beside a link: one after the other goes over it.
@@ -97,8 +65,8 @@ static void close_link(const VeerMarch *march, VeerSlice *slice)
 {
     float beside = 0.25f * march->squad->rules.spacing;
     slice->count = 0;
-    veer_slice_block(slice, beside, FAR);
-    veer_slice_block(slice, -FAR, -beside);
+    veer_slice_block(slice, beside, VEER_WORLD_LIMIT);
+    veer_slice_block(slice, -VEER_WORLD_LIMIT, -beside);
 }
 
 /// How many abreast can wheel there; 0: the formation can.
@@ -113,7 +81,7 @@ static uint8_t bend_at(const VeerMarch *march, float along)
         return 0;
     }
     float spacing = march->squad->rules.spacing;
-    uint8_t abreast = (uint8_t)min_f(2.0f * march->side / spacing, MAX_ABREAST);
+    uint8_t abreast = (uint8_t)min_f(2.0f * march->side / spacing, (float)UINT8_MAX);
     while (abreast > 1 && !can_wheel(march, along, 0.5f * spacing * (float)(abreast - 1))) {
         --abreast;
     }
@@ -167,8 +135,7 @@ static uint32_t room_in(const VeerMarch *march, uint32_t index)
     }
     veer_slice_room(slice, 0.0f, limit, &lower, &upper);
     bool is_between = lower > -limit && upper < limit;
-    bool is_tight = veer_slice_free(slice, limit) < SPLIT_PART * 2.0f * limit ||
-                    veer_slice_open(slice, limit) < SQUEEZE_PART * 2.0f * limit;
+    bool is_tight = veer_slice_free(slice, limit) < SPLIT_PART * 2.0f * limit;
     if (!is_between && !is_tight) {
         return 0;
     }
@@ -221,7 +188,7 @@ static bool is_rival(const VeerMarch *march, uint32_t index)
     const VeerSquadSlot *own = march->squad, *other = &march->run->world->squads[index];
     VeerVec3 apart = veer_world_flat(march->run->world, sub3(own->gap, other->gap));
     return other != own && other->is_alive && other->gap_claim != VEER_GAP_NONE &&
-           length3(apart) < SAME_SPACINGS * max_f(own->rules.spacing, other->rules.spacing);
+           length3(apart) < NEAR_SPACINGS * max_f(own->rules.spacing, other->rules.spacing);
 }
 
 /// Whether a rival that does not hold the gap either goes first: the nearer one does.
@@ -236,14 +203,14 @@ static bool can_follow(const VeerMarch *march, uint32_t index)
 {
     const VeerSquadSlot *own = march->squad, *other = &march->run->world->squads[index];
     float spacing = max_f(own->rules.spacing, other->rules.spacing);
-    return dot3(own->ahead, other->ahead) > 0.0f && other->gap_rear < FOLLOW_SPACINGS * spacing;
+    return dot3(own->ahead, other->ahead) > 0.0f && other->gap_rear < NEAR_SPACINGS * spacing;
 }
 
 /// How far before the gap the squad has to wait, m: behind all that go first. < 0: it need not
 static float waiting_room(const VeerMarch *march)
 {
     const VeerWorld *world = march->run->world;
-    float room = ROOM_SPACINGS * march->squad->rules.spacing, before = -1.0f;
+    float room = NEAR_SPACINGS * march->squad->rules.spacing, before = -1.0f;
     for (uint32_t i = 0; i < world->def.max_squads; ++i) {
         if (!is_rival(march, i)) {
             continue;
@@ -262,8 +229,8 @@ static float waiting_room(const VeerMarch *march)
 static bool is_next_gap(const VeerSquadSlot *squad, VeerVec3 before)
 {
     float spacing = squad->rules.spacing;
-    return squad->gap_distance > ROOM_SPACINGS * spacing &&
-           length3(sub3(squad->gap, before)) > SAME_SPACINGS * spacing;
+    return squad->gap_distance > NEAR_SPACINGS * spacing &&
+           length3(sub3(squad->gap, before)) > NEAR_SPACINGS * spacing;
 }
 
 /// Takes the gap, or queues for it. @param back  m: how far the squad reaches back now
@@ -303,11 +270,11 @@ static uint32_t next_column(const VeerMarch *march, float near, float back)
     bool is_waiting = squad->gap_claim == VEER_GAP_WAITED;
     if (squad->abreast > 0) {
         // To form up is not worth it for less path than the column is long.
-        return narrowest(march, near + min_f(back, WORTH_SPACINGS * spacing));
+        return narrowest(march, near + min_f(back, QUEUE_SPACINGS * spacing));
     }
     // Once it narrows it does so for all that follows soon.
     bool is_near = !is_waiting && narrowest(march, near) > 0;
-    return is_near ? narrowest(march, near + SAME_SPACINGS * spacing) : 0;
+    return is_near ? narrowest(march, near + NEAR_SPACINGS * spacing) : 0;
 }
 
 uint32_t veer_march_choose(VeerMarch *march)
@@ -329,7 +296,7 @@ uint32_t veer_march_choose(VeerMarch *march)
         bool is_narrower = squad->abreast == 0 || abreast < squad->abreast;
         return is_narrower ? abreast : squad->abreast;
     }
-    return squad->open >= WIDEN_SECONDS ? 0 : squad->abreast;
+    return squad->open >= REVIEW_SECONDS ? 0 : squad->abreast;
 }
 
 /// Whether a slot is on the leader's own path through rock, which has room for a body: slices,
@@ -348,7 +315,7 @@ bool veer_march_shift(const VeerMarch *march, uint32_t rider, VeerVec3 *offset)
         return false;
     }
     VeerSlice blocked = {.count = 0};
-    float ahead = max_f(SHIFT_SECONDS * march->run->slowest, 2.0f * march->run->radius);
+    float ahead = max_f(EASE_SECONDS * march->run->slowest, 2.0f * march->run->radius);
     float from = march->here + offset->x - march->first;
     float first = from / march->step, last = (from + ahead) / march->step;
     for (uint32_t i = 0; i < VEER_MARCH_SLICES; ++i) {
@@ -372,6 +339,6 @@ bool veer_march_shift(const VeerMarch *march, uint32_t rider, VeerVec3 *offset)
     offset->y =
         is_beside && fabsf(own - beside) > fabsf(own - offset->y) + march->side ? beside : at;
     // Where nothing is free, the leader's own path is.
-    offset->y = fabsf(offset->y) < 0.5f * FAR ? offset->y : 0.0f;
+    offset->y = fabsf(offset->y) < 0.5f * VEER_WORLD_LIMIT ? offset->y : 0.0f;
     return true;
 }

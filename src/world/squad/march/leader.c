@@ -1,12 +1,10 @@
 /// The leader of a squad on the march: its path, and the trail that members have their slots along.
 #include "math/vec.h"
+#include "world/squad/base/constants.h"
 #include "world/squad/base/map.h"
 #include "world/squad/march/march.h"
 
 #include <string.h>
-
-/// The path over a map is looked at again so often, s.
-#define WAY_SECONDS 0.5f
 
 /// A point of an order as the trail has it: planar squads keep their own height.
 static VeerVec3 level_point(const VeerMarch *march, VeerVec3 point)
@@ -60,7 +58,7 @@ void veer_march_keep_path(const VeerMarch *march)
     }
     squad->path_age += march->run->dt;
     bool is_followed = squad->orders[0].kind == VEER_ORDER_FOLLOW;
-    bool is_old = squad->path_age >= WAY_SECONDS &&
+    bool is_old = squad->path_age >= REVIEW_SECONDS &&
                   (is_followed || veer_squad_map_version(march->run) != squad->path_version);
     if (is_old || (squad->is_path_cut && squad->path_at + 2 >= squad->path_count)) {
         veer_march_plan(march);

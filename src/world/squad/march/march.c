@@ -2,51 +2,20 @@
 #include "world/squad/march/march.h"
 #include "math/vec.h"
 #include "veer/steer.h"
+#include "world/squad/base/constants.h"
 #include "world/squad/base/map.h"
 
 #include <string.h>
-
-/// In a bend rows keep so many radii from centre to centre at their inner ends, if that does not
-/// take a wider bend than half widths of the formation allow.
-#define BEND_RADII 2.2f
-#define MAX_BEND 0.95f
-#define MAX_CHORD_SIDES 4.0f
-#define ROOT_HALF 0.70710678f
-/// Members behind by more than this part of their radius slow the leader; behind by a spacing more
-/// they stop it.
-#define LAG_RADII 0.5f
-/// A formation has come together when everyone is so near to its slot, in radii.
-#define FORMED_RADII 2.0f
-/// For so long the leader waits for stragglers, s; then it goes on, at this part of its speed.
-#define PATIENCE_SECONDS 5.0f
-#define IMPATIENT_PART 0.3f
-/// A member that is ahead of its slot by what that makes up in this time waits, s.
-#define WAIT_SECONDS 0.4f
-/// Seats are looked at again so often, s.
-#define SEATS_SECONDS 1.0f
-#define SWAP_PART 0.25f
-/// How a slot moves is measured over this part of the spacing, and over no less than that, m: less
-/// may be lost in rounding.
-#define SLOT_PART 0.1f
-#define LEAST_PART 1e-3f
-/// The leader is at its goal within this part of the spacing.
-#define AT_SPACINGS 1e-3f
-/// Members that come down on a floor leave the formation so far above it, in spacings; they come
-/// down where less than this part of the path is level.
-#define LANDING_SPACINGS 2.0f
-#define STEEP_LEVEL 0.5f
-/// Before a gap that is held by others it slows down gently, over so long, s.
-#define HOLD_SECONDS 1.0f
 
 float veer_march_chord_of(const VeerMarch *march, float side)
 {
     // In a bend by a right angle the trail is shortened to 0.7 of its length and turns on a circle
     // of 0.7 chords. Rows at its inner end are apart by as much of their spacing as that circle is
     // longer there.
-    float apart = BEND_RADII * march->run->radius / march->squad->rules.spacing;
+    float apart = 2.0f * MARGIN_RADII * march->run->radius / march->squad->rules.spacing;
     bool has_rows = march->front + march->back > 0.0f;
-    float inner = has_rows ? min_f(apart / ROOT_HALF, MAX_BEND) : 0.0f;
-    float chord = side / (ROOT_HALF * (1.0f - inner));
+    float inner = has_rows ? VEER_ROOT_HALF - apart : VEER_ROOT_HALF;
+    float chord = inner > 0.0f ? side / inner : INFINITY;
     return max_f(min_f(chord, MAX_CHORD_SIDES * side), march->squad->rules.spacing);
 }
 
@@ -138,7 +107,7 @@ static void mend_seats(const VeerMarch *march)
     VeerWorld *world = march->run->world;
     VeerSquadScratch *scratch = &world->squad_scratch;
     float clock = march->squad->clock, next = clock + march->run->dt;
-    if (floorf(clock / SEATS_SECONDS) == floorf(next / SEATS_SECONDS)) {
+    if (floorf(clock / REVIEW_SECONDS) == floorf(next / REVIEW_SECONDS)) {
         return;
     }
     for (uint32_t i = 0; i < march->rider_count; ++i) {
@@ -199,7 +168,7 @@ static Pace place_slots(const VeerMarch *march)
     VeerWorld *world = march->run->world;
     VeerSquadScratch *scratch = &world->squad_scratch;
     Pace pace = {0.0f, 1.0f, 0.0f, false};
-    float part = max_f(SLOT_PART * march->squad->rules.spacing, LEAST_PART);
+    float part = max_f(SLOT_PART * march->squad->rules.spacing, LEAST_LENGTH);
     for (uint32_t i = 0; i < march->rider_count; ++i) {
         uint32_t rider = march->riders[i];
         VeerVec3 offset = scratch->wanted[world->member.place_index[rider]];
@@ -227,7 +196,7 @@ static float leader_speed(const VeerMarch *march, const Pace *pace)
     VeerSquadSlot *squad = march->squad;
     const VeerSquadRun *run = march->run;
     float spacing = squad->rules.spacing;
-    float excess = (pace->lag - LAG_RADII * run->radius) / spacing;
+    float excess = (pace->lag - run->radius) / spacing;
     float part = clamp_f(1.0f - excess, 0.0f, 1.0f);
     squad->held = part < IMPATIENT_PART ? squad->held + run->dt : 0.0f;
     if (squad->held > PATIENCE_SECONDS) {
@@ -240,7 +209,7 @@ static float leader_speed(const VeerMarch *march, const Pace *pace)
     }
     if (isfinite(march->hold)) {
         float room = max_f(march->hold, 0.0f);
-        speed = min_f(speed, veer_steer_stopping_speed(room, run->braking, HOLD_SECONDS));
+        speed = min_f(speed, veer_steer_stopping_speed(room, run->braking, EASE_SECONDS));
     }
     return speed;
 }
@@ -255,7 +224,7 @@ static VeerVec3 meeting_place(const VeerMarch *march, uint32_t rider, VeerVec3 s
     VeerVec3 error = veer_world_flat(world, sub3(slot, world->agent.position[rider]));
     VeerVec3 heading = unit3(change, march->squad->ahead);
     float ahead = -dot3(error, heading);
-    float most = WAIT_SECONDS * march->squad->speed;
+    float most = march->run->radius;
     if (!stays_for_slot(march, ahead, most)) {
         return slot;
     }
@@ -365,7 +334,7 @@ bool veer_squad_march(VeerSquadRun *run)
     note_form(&march, &pace);
     veer_march_advance(&march);
     bool is_landing = squad->rules.max_drop > 0.0f && march.level < STEEP_LEVEL;
-    float near = (is_landing ? LANDING_SPACINGS : AT_SPACINGS) * squad->rules.spacing;
+    float near = is_landing ? NEAR_SPACINGS * squad->rules.spacing : LEAST_LENGTH;
     bool is_last;
     VeerVec3 end = veer_march_next(&march, &is_last);
     return squad->orders[0].kind == VEER_ORDER_GO && is_last &&

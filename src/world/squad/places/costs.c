@@ -10,8 +10,6 @@
 /// Members that look for exchanges along all pairs; more do without, where not everything is in the
 /// open. Lines of sight for it: beyond that a place stands for those after it.
 #define EXCHANGE_SIGHTS 4096u
-/// Cells that are looked at to see that nothing stands between members and places at all.
-#define MAX_CELLS 65536.0f
 /// More members than places, or the reverse, of so many or more: the least sum takes too long for
 /// a tick.
 #define MAX_UNEVEN 256u
@@ -40,7 +38,7 @@ static bool is_open(const VeerSquadRun *run, uint32_t agent_count, uint32_t plac
     VeerVec3 margin = {r, r, run->world->def.space == VEER_SPATIAL ? r : 0.0f};
     box.lower = sub3(box.lower, margin);
     box.upper = add3(box.upper, margin);
-    return veer_squad_map_is_open(run, box, MAX_CELLS);
+    return veer_squad_map_is_open(run, box);
 }
 
 static bool is_hidden(const VeerSquadRun *run, uint32_t agent_count, uint32_t place_count)

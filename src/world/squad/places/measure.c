@@ -1,6 +1,7 @@
 /// Assigns members to places by exact lengths of paths, a turn at a time.
 #include "world/map/map.h"
 #include "world/route/route.h"
+#include "world/squad/base/constants.h"
 #include "world/squad/base/map.h"
 #include "world/squad/places/places.h"
 
@@ -16,8 +17,6 @@
 #define PAIR_COST 3000u
 /// To keep a path through voxels off what is blocked, a voxel of it.
 #define MEND_COST 1000u
-/// Where no path was found, one is taken to be so many times as long as it is straight.
-#define UNKNOWN_DETOUR 2.0f
 
 /// The cost of a pair that is not to be taken.
 #define BARRED 1e30f
@@ -164,7 +163,7 @@ static float path_length(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to, fl
     bool is_found = veer_squad_search(run, run->radius, from, to, &count);
     *spent += veer_plan_traits(map)->expansions(map) * EXPAND_COST;
     if (!is_found || count < 2) {
-        return UNKNOWN_DETOUR * straight;
+        return DETOUR * straight;
     }
     if (map->voxels.blocked) {
         float voxels = straight / veer_map_cell_size(run->world);

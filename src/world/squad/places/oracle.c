@@ -9,8 +9,6 @@
 #define BYTES_PER_CELL 24u
 #define LEAST_BYTES ((size_t)1 << 19)
 #define MAX_BYTES ((size_t)3 << 23)
-/// So near, in units, a point lies on a mesh, but for rounding.
-#define ON_IT 1e-3f
 
 /// Room for intervals: three times what was ever used.
 static uint32_t room_over(const VeerMesh *mesh)
@@ -98,7 +96,7 @@ static uint32_t part_of(const VeerMesh *mesh, const VeerVec3 *goals, uint32_t co
     for (uint32_t i = 0; i < count; ++i) {
         VeerVec3 on_it;
         uint32_t polygon = veer_mesh_nearest(mesh, goals[i], &on_it);
-        if (length2(sub2(plane2(on_it), plane2(goals[i]))) <= ON_IT * mesh->unit.x) {
+        if (length2(sub2(plane2(on_it), plane2(goals[i]))) <= VEER_BESIDE_MESH) {
             return veer_mesh_component(mesh, polygon);
         }
     }
