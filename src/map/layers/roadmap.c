@@ -7,13 +7,13 @@
 #include <string.h>
 
 /// Of a cell that no node has yet; and of one that is too near to a node to have one of its own.
-#define UNASSIGNED UINT16_MAX
-#define CROWDED (UINT16_MAX - 1u)
+#define UNASSIGNED UINT32_MAX
+#define CROWDED (UINT32_MAX - 1u)
 
 struct VeerRoadmap {
     uint32_t width, height;
     uint32_t count, room;
-    uint16_t *of_cell;      ///< of_cell[width * height]
+    uint32_t *of_cell;      ///< of_cell[width * height]
     VeerRoadmapNode *nodes; ///< nodes[room + 1]
 };
 
@@ -28,7 +28,7 @@ static const VeerCell beside[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 
 uint32_t veer_roadmap_room(uint32_t width, uint32_t height)
 {
-    uint32_t room = width * height / 2u + 1u;
+    uint32_t room = width * height;
     return room < VEER_MAX_ROADMAP_NODES ? room : VEER_MAX_ROADMAP_NODES;
 }
 
@@ -72,7 +72,7 @@ static bool has_cell(const VeerRoadmap *roadmap, VeerCell cell)
            cell.y < (int32_t)roadmap->height;
 }
 
-static uint16_t *entry(const VeerRoadmap *roadmap, VeerCell cell)
+static uint32_t *entry(const VeerRoadmap *roadmap, VeerCell cell)
 {
     return &roadmap->of_cell[(size_t)cell.y * roadmap->width + (size_t)cell.x];
 }
@@ -83,7 +83,7 @@ static VeerCell moved(VeerCell cell, uint32_t direction)
 }
 
 /// The node of a cell: 0 outside.
-static uint16_t look(const VeerRoadmap *roadmap, VeerCell cell)
+static uint32_t look(const VeerRoadmap *roadmap, VeerCell cell)
 {
     return has_cell(roadmap, cell) ? *entry(roadmap, cell) : 0;
 }
@@ -140,7 +140,7 @@ static bool is_straight(const VeerRoadmap *roadmap, VeerCell cell)
     return is_free[0] == is_free[2] && is_free[1] == is_free[3] && is_free[0] != is_free[1];
 }
 
-static bool has_no_node(uint16_t number)
+static bool has_no_node(uint32_t number)
 {
     return number == UNASSIGNED || number == CROWDED;
 }
@@ -157,7 +157,7 @@ static void crowd(const RoadmapBuild *build, VeerCell cell)
     int32_t upper = min_i(reach, (int32_t)roadmap->height - 1 - cell.y);
     for (int32_t y = lower; y <= upper; y++) {
         for (int32_t x = left; x <= right; x++) {
-            uint16_t *number = entry(roadmap, (VeerCell){cell.x + x, cell.y + y});
+            uint32_t *number = entry(roadmap, (VeerCell){cell.x + x, cell.y + y});
             bool is_near = (float)(x * x + y * y) < build->spacing * build->spacing;
             *number = is_near && *number == UNASSIGNED ? CROWDED : *number;
         }
@@ -170,7 +170,7 @@ static void put_node(const RoadmapBuild *build, VeerCell cell)
     if (*entry(roadmap, cell) == UNASSIGNED && roadmap->count < roadmap->room) {
         VeerRoadmapNode *node = &roadmap->nodes[++roadmap->count];
         *node = (VeerRoadmapNode){.cell = cell};
-        *entry(roadmap, cell) = (uint16_t)roadmap->count;
+        *entry(roadmap, cell) = roadmap->count;
         crowd(build, cell);
     }
 }
@@ -206,14 +206,14 @@ static void spread(const RoadmapBuild *build)
 
 static void clear_unassigned(const RoadmapBuild *build, VeerCell cell)
 {
-    uint16_t *number = entry(build->roadmap, cell);
+    uint32_t *number = entry(build->roadmap, cell);
     *number = has_no_node(*number) ? 0 : *number;
 }
 
 // --- Edges ---
 
 /// Adds an edge from one node to another, over a cell of its own.
-static void add_edge(VeerRoadmapNode *from, uint16_t to, VeerCell border)
+static void add_edge(VeerRoadmapNode *from, uint32_t to, VeerCell border)
 {
     uint32_t at = from->count;
     for (uint32_t i = 0; i < from->count; i++) {
@@ -236,10 +236,10 @@ static void add_edge(VeerRoadmapNode *from, uint16_t to, VeerCell border)
 static void add_edges(const RoadmapBuild *build, VeerCell cell)
 {
     const VeerRoadmap *roadmap = build->roadmap;
-    uint16_t own = *entry(roadmap, cell);
+    uint32_t own = *entry(roadmap, cell);
     for (uint32_t i = 0; own > 0 && i < 2; i++) {
         VeerCell other = moved(cell, i);
-        uint16_t its = look(roadmap, other);
+        uint32_t its = look(roadmap, other);
         if (its > 0 && its != own) {
             add_edge(&roadmap->nodes[own], its, cell);
             add_edge(&roadmap->nodes[its], own, other);
@@ -247,37 +247,39 @@ static void add_edges(const RoadmapBuild *build, VeerCell cell)
     }
 }
 
-/// Gives all nodes of a component the number of its first. @return how many they are; 0 if none
-/// has more than two neighbours
-static uint32_t mark_component(VeerRoadmap *roadmap, uint32_t first, uint32_t *queue, size_t room)
+/// Gives all nodes of a component the number of its first. @return how many are on tight cells; 0
+/// if none has more than two neighbours
+static uint32_t mark_component(const RoadmapBuild *build, uint32_t first)
 {
-    size_t count = 0;
+    VeerRoadmap *roadmap = build->roadmap;
+    uint32_t *queue = build->def->queue, tight = 0;
+    size_t count = 0, room = build->def->queue_room;
     bool has_branch = false;
     queue[count++] = first;
-    roadmap->nodes[first].component = (uint16_t)first;
+    roadmap->nodes[first].component = first;
     for (size_t next = 0; next < count; next++) {
         const VeerRoadmapNode *at = &roadmap->nodes[queue[next]];
         has_branch |= at->count > 2;
+        tight += veer_narrow_has(build->def->tight, at->cell);
         for (uint32_t i = 0; i < at->count && count < room; i++) {
             VeerRoadmapNode *to = &roadmap->nodes[at->next[i]];
             if (to->component == 0) {
-                to->component = (uint16_t)first;
+                to->component = first;
                 queue[count++] = at->next[i];
             }
         }
     }
-    return has_branch ? (uint32_t)count : 0;
+    return has_branch ? tight : 0;
 }
 
 /// Drops small components.
 static void drop_components(const RoadmapBuild *build)
 {
     VeerRoadmap *roadmap = build->roadmap;
-    uint32_t *queue = build->def->queue;
     bool is_any = false;
     for (uint32_t i = 1; i <= roadmap->count; i++) {
         if (roadmap->nodes[i].component == 0) {
-            uint32_t size = mark_component(roadmap, i, queue, build->def->queue_room);
+            uint32_t size = mark_component(build, i);
             bool is_dropped = size < build->def->least;
             roadmap->nodes[i].is_dropped = is_dropped;
             is_any |= !is_dropped;
@@ -289,7 +291,7 @@ static void drop_components(const RoadmapBuild *build)
 static void drop_cell(const RoadmapBuild *build, VeerCell cell)
 {
     VeerRoadmap *roadmap = build->roadmap;
-    uint16_t *number = entry(roadmap, cell);
+    uint32_t *number = entry(roadmap, cell);
     if (*number > 0 && roadmap->nodes[roadmap->nodes[*number].component].is_dropped) {
         *number = 0;
     }

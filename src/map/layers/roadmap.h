@@ -5,15 +5,15 @@
 
 #include "map/layers/narrow.h"
 
-#define VEER_MAX_ROADMAP_NODES 16384u
+#define VEER_MAX_ROADMAP_NODES 262144u
 #define VEER_ROADMAP_NODE_EDGES 8 ///< of a node, at most
 
 typedef struct VeerRoadmapNode {
     VeerCell cell;
     VeerCell border[VEER_ROADMAP_NODE_EDGES]; ///< of each edge the last cell of this node's own
-    uint16_t next[VEER_ROADMAP_NODE_EDGES];   ///< neighbours by number, from 1 on, in rising order
+    uint32_t next[VEER_ROADMAP_NODE_EDGES];   ///< neighbours by number, from 1 on, in rising order
     uint16_t count;
-    uint16_t component;  ///< the least node of its connected component
+    uint32_t component;  ///< the least node of its connected component
     uint16_t is_dropped; ///< of that least node: the component is left out
 } VeerRoadmapNode;
 
@@ -21,11 +21,12 @@ typedef struct VeerRoadmapNode {
 typedef struct VeerRoadmap VeerRoadmap;
 
 typedef struct VeerRoadmapDef {
-    const VeerNarrow *narrow;
-    float radius;      ///< m, of the bodies; nodes are twice as far apart at least
-    uint32_t least;    ///< components with fewer nodes are left out
-    uint32_t *queue;   ///< scratch: queue[queue_room]; cells beyond it are left out
-    size_t queue_room; ///< narrow cells, at least as many as nodes
+    const VeerNarrow *narrow; ///< cells that have nodes
+    const VeerNarrow *tight;  ///< cells where two bodies cannot pass each other
+    float radius;             ///< m, of the bodies; nodes are twice as far apart at least
+    uint32_t least;           ///< components with fewer nodes on tight cells are left out
+    uint32_t *queue;          ///< scratch: queue[queue_room]; cells beyond it are left out
+    size_t queue_room;        ///< narrow cells, at least as many as nodes
 } VeerRoadmapDef;
 
 /// How many nodes a grid of a size has at most.

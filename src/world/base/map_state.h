@@ -7,6 +7,7 @@
 
 #include "map/graph/graph.h"
 #include "map/layers/layers.h"
+#include "plan/joint/joint.h"
 #include "veer/agent.h"
 #include "veer/density.h"
 #include "veer/field.h"
@@ -90,19 +91,22 @@ typedef struct VeerPassage {
     uint8_t unused;
 } VeerPassage;
 
+#define VEER_MAZE_AHEAD 2 ///< nodes that an agent reserves ahead of the one it holds, at most
+
 /// An agent's reservation of a maze's nodes: state, over grids.
 typedef struct VeerReservation {
-    uint16_t at;      ///< node that it holds; 0: it is in no maze
-    uint16_t claimed; ///< node that it goes to; `at`: it stays
-    uint16_t goal;    ///< node that it finally goes to
-    uint16_t
-        detour; ///< detour target: node that it goes to first, to let another agent pass; 0: none
-    uint16_t next_node;           ///< next node of its path from `at`; 0: not known
-    uint8_t is_goal_inside;       ///< its own goal is there; else it leaves the maze there
-    uint8_t is_waiting;           ///< it is outside, and another agent holds the node
-    uint32_t since;               ///< plan tick when it entered
-    uint32_t last_step;           ///< plan tick of its last step
-    uint32_t rank_since, rank_id; ///< priority of the agent that sent it on the detour
+    uint32_t nodes[VEER_MAZE_AHEAD + 1]; ///< it holds the first and goes to the next `ahead`, in
+                                         ///< order; nodes[0] is 0: it is in no maze
+    uint32_t ticks[VEER_MAZE_AHEAD + 1]; ///< plan tick at which each was reserved
+    uint32_t goal;                       ///< node that it finally goes to; 0: not known yet
+    uint32_t since;                      ///< plan tick when it entered
+    uint32_t over;                       ///< steps to the goal, beyond the fewest so far
+    uint32_t stale;                      ///< joint steps since these were fewer than ever
+    uint32_t detour;              ///< node to go to first, to let another agent pass; 0: none
+    uint32_t rank_since, rank_id; ///< priority of that agent
+    uint16_t ahead;
+    uint8_t is_goal_inside; ///< its own goal is there; else it leaves the maze there
+    uint8_t is_waiting;     ///< it is outside, and another agent holds the node
 } VeerReservation;
 
 #define VEER_ROUTE_LINKS 4 ///< links of a route that are known beforehand
@@ -195,8 +199,10 @@ typedef struct VeerMapHead {
     uint32_t is_edited;               ///< since the last plan stage
     uint32_t routed_count;            ///< agents that go by route
     uint32_t plan_tick;               ///< plan stages so far: the clock of routes
-    uint32_t maze_step;               ///< plan tick of the last step in a maze
+    uint32_t maze_step;               ///< plan tick when an agent last came to its next node
+    uint32_t maze_joint;              ///< plan tick of the last joint step
     float maze_radius;                ///< m, that the roadmap is made for; 0: there is none yet
+    uint32_t unused;
     VeerPlanJob job;
     VeerPlanStats stats;
 } VeerMapHead;
@@ -265,17 +271,17 @@ typedef struct VeerMapTrees {
 /// The roadmap of a map's mazes, and who holds its nodes.
 typedef struct VeerMaze {
     VeerRoadmap *roadmap;
-    VeerNarrow *narrow;
+    VeerNarrow *narrow, *tight;
     uint32_t version; ///< of the walls that it shows
     float radius;     ///< m, that it is made for
     bool is_made;
-    // Of this tick, by node.
-    uint32_t *holder;  ///< slot of the agent at it; VEER_NO_SLOT: none
-    uint32_t *claimer; ///< slot of the agent that goes to it
-    uint16_t *steps;   ///< 1 + steps to where the last search began; 0: not reached
-    uint16_t *queue;   ///< of a search
-    uint16_t *inner_steps, *inner_queue; ///< of a search within a search
-    uint8_t *is_done;                    ///< is_done[max_agents]: it has decided
+    VeerJointSteps *steps;
+    // Of this tick.
+    uint32_t *there;              ///< by node: slot of the agent that holds it; VEER_NO_SLOT: none
+    uint32_t *coming;             ///< slot of the first of those that go to it; likewise
+    VeerJointAgent *agents;       ///< agents[max_agents], by priority
+    uint32_t *holder, *taker;     ///< by node, of a joint step
+    uint32_t *from[2], *queue[2]; ///< likewise
 } VeerMaze;
 
 /// Grids as maps. In the scratch block, except costs.

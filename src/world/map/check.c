@@ -16,7 +16,9 @@
     X(of, type, routed_count, APART)                                                               \
     X(of, type, plan_tick, ANY)                                                                    \
     X(of, type, maze_step, ANY)                                                                    \
+    X(of, type, maze_joint, ANY)                                                                   \
     X(of, type, maze_radius, LENGTH)                                                               \
+    X(of, type, unused, ANY)                                                                       \
     X(of, type, job, APART)                                                                        \
     X(of, type, stats, ANY)
 #define JOB_FIELDS(X, of, type)                                                                    \

@@ -34,9 +34,13 @@ VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const V
 }
 
 /// An agent that has arrived and was pushed off its place goes straight back, or not at all: on a
-/// detour it would leave the place that it has come to.
-static bool makes_detours(const VeerAgentColumns *agent, uint32_t slot)
+/// detour it would leave the place that it has come to. One in a maze keeps to its nodes.
+static bool makes_detours(const VeerWorld *world, uint32_t slot)
 {
+    const VeerAgentColumns *agent = &world->agent;
+    if (veer_maze_has(world, slot)) {
+        return false;
+    }
     return agent->model[slot] != VEER_AVOID_ORCA || agent->status[slot] != VEER_AGENT_ARRIVED;
 }
 
@@ -60,7 +64,7 @@ static void avoid_one(VeerWorld *world, uint32_t slot, float dt, const VeerVicin
         world->map.routes.all[slot].is_queuing = sensed.is_queuing;
     }
     agent->safe[slot] = result.velocity;
-    agent->memory[slot] = makes_detours(agent, slot) ? result.memory : (VeerAvoidMemory){0};
+    agent->memory[slot] = makes_detours(world, slot) ? result.memory : (VeerAvoidMemory){0};
     agent->is_avoiding[slot] = result.is_avoiding;
 }
 

@@ -19,17 +19,18 @@
     X(of, type, is_close, FLAG)                                                                    \
     X(of, type, was_held, FLAG)
 #define RESERVATION_FIELDS(X, of, type)                                                            \
-    X(of, type, at, APART)                                                                         \
-    X(of, type, claimed, APART)                                                                    \
+    X(of, type, nodes, APART)                                                                      \
+    X(of, type, ticks, ANY)                                                                        \
     X(of, type, goal, APART)                                                                       \
-    X(of, type, detour, APART)                                                                     \
-    X(of, type, next_node, APART)                                                                  \
-    X(of, type, is_goal_inside, FLAG)                                                              \
-    X(of, type, is_waiting, FLAG)                                                                  \
     X(of, type, since, ANY)                                                                        \
-    X(of, type, last_step, ANY)                                                                    \
+    X(of, type, over, ANY)                                                                         \
+    X(of, type, stale, ANY)                                                                        \
+    X(of, type, detour, APART)                                                                     \
     X(of, type, rank_since, ANY)                                                                   \
-    X(of, type, rank_id, ANY)
+    X(of, type, rank_id, ANY)                                                                      \
+    X(of, type, ahead, WITHIN(0, VEER_MAZE_AHEAD))                                                 \
+    X(of, type, is_goal_inside, FLAG)                                                              \
+    X(of, type, is_waiting, FLAG)
 
 #define PASSAGE_FIELDS(X, of, type)                                                                \
     X(of, type, mouth, AMOUNT)                                                                     \
@@ -60,15 +61,17 @@ static bool gate_holds(const VeerWorld *world, uint32_t slot, VeerStateFault *fa
            veer_state_holds(is_cell(gate->leave), "gate.leave", slot, fault);
 }
 
-/// Who is in no maze has no node; who is in one goes by route, and has some.
+/// Who is in no maze has no node; who is in one goes by route, and has as many as it says.
 static bool is_reservation(const VeerWorld *world, uint32_t slot)
 {
     const VeerReservation *own = &world->map.traffic.reservations[slot];
-    if (own->at == 0) {
-        return own->claimed == 0 && own->goal == 0 && own->detour == 0 && own->next_node == 0 &&
-               !own->is_goal_inside;
+    bool is_in = own->nodes[0] > 0, is_good = true;
+    for (uint32_t i = 1; i <= VEER_MAZE_AHEAD; i++) {
+        is_good &= (own->nodes[i] > 0) == (is_in && i <= own->ahead);
     }
-    return own->claimed > 0 && own->goal > 0 && veer_route_is_on(world, slot);
+    return is_good &&
+           (is_in ? veer_route_is_on(world, slot)
+                  : own->goal == 0 && own->detour == 0 && own->ahead == 0 && !own->is_goal_inside);
 }
 
 bool veer_traffic_check(const VeerWorld *world, VeerStateFault *fault)
@@ -79,7 +82,7 @@ bool veer_traffic_check(const VeerWorld *world, VeerStateFault *fault)
         if (!gate_holds(world, slot, fault) ||
             !veer_rules_hold(&passage_rules, passage, slot, fault) ||
             !veer_rules_hold(&reservation_rules, own, slot, fault) ||
-            !veer_state_holds(is_reservation(world, slot), "reservation.at", slot, fault)) {
+            !veer_state_holds(is_reservation(world, slot), "reservation.nodes", slot, fault)) {
             return false;
         }
     }
@@ -88,8 +91,12 @@ bool veer_traffic_check(const VeerWorld *world, VeerStateFault *fault)
 
 static bool are_nodes(const VeerReservation *own, uint32_t count)
 {
-    return own->at <= count && own->claimed <= count && own->goal <= count &&
-           own->detour <= count && own->next_node <= count;
+    for (uint32_t i = 0; i <= VEER_MAZE_AHEAD; i++) {
+        if (own->nodes[i] > count) {
+            return false;
+        }
+    }
+    return own->goal <= count && own->detour <= count;
 }
 
 bool veer_maze_check(VeerWorld *world, VeerStateFault *fault)
@@ -105,7 +112,7 @@ bool veer_maze_check(VeerWorld *world, VeerStateFault *fault)
                          : 0;
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; slot++) {
         bool is_on_map = are_nodes(&world->map.traffic.reservations[slot], count);
-        if (!veer_state_holds(is_on_map, "reservation.at", slot, fault)) {
+        if (!veer_state_holds(is_on_map, "reservation.nodes", slot, fault)) {
             return false;
         }
     }

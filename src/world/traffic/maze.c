@@ -14,21 +14,22 @@
 
 /// Agents narrower than this fraction of the roadmap's radius ignore its reservations.
 #define MIN_RADIUS_PART 0.55f
-/// Radii from its middle within which a node is reached; more, up to one, at speeds that need it to
-/// stop.
-#define NEAR_RADII 0.5f
 /// Radii ahead of an agent where it looks for a maze to enter.
 #define AHEAD_RADII 2.0f
 /// s without a step in any maze after which the clocks that lead to giving up run on.
 #define STILL_SECONDS 30.0f
 /// Points of a path within which the exit from the maze is searched for.
 #define MAX_POINTS 32u
+/// Nodes about an agent among which it looks for a vacant one.
+#define MAX_LOOKED_AT 64u
+/// Nodes that are looked at for a goal's steps cost as much as one expansion of a search.
+#define NODES_AN_EXPANSION 16u
 
 // --- Membership ---
 
 bool veer_maze_has(const VeerWorld *world, uint32_t slot)
 {
-    return world->map.traffic.reservations && world->map.traffic.reservations[slot].at > 0;
+    return world->map.traffic.reservations && world->map.traffic.reservations[slot].nodes[0] > 0;
 }
 
 bool veer_maze_steers(const VeerWorld *world, uint32_t slot)
@@ -47,7 +48,8 @@ uint64_t veer_maze_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
 {
     const VeerReservation *own =
         world->map.traffic.reservations ? &world->map.traffic.reservations[slot] : NULL;
-    return own && (own->at > 0 || own->is_waiting) ? veer_hash_words(hash, own, sizeof *own) : hash;
+    return own && (own->nodes[0] > 0 || own->is_waiting) ? veer_hash_words(hash, own, sizeof *own)
+                                                         : hash;
 }
 
 bool veer_maze_only_yields(const VeerWorld *world, uint32_t slot)
@@ -56,8 +58,9 @@ bool veer_maze_only_yields(const VeerWorld *world, uint32_t slot)
            world->map.routes.all[slot].status == VEER_ROUTE_GIVEN_UP;
 }
 
-/// An agent on a detour has the priority of the agent that sent it, and goes before that one.
-bool veer_maze_has_priority(const VeerWorld *world, uint32_t a, uint32_t b)
+/// Who only yields comes last, who entered first first. An agent on a detour comes right before the
+/// one that sent it.
+static bool comes_before(const VeerWorld *world, uint32_t a, uint32_t b)
 {
     const VeerReservation *first = &world->map.traffic.reservations[a],
                           *second = &world->map.traffic.reservations[b];
@@ -82,7 +85,7 @@ bool veer_maze_has_priority(const VeerWorld *world, uint32_t a, uint32_t b)
 
 static bool has_priority(const void *context, const void *a, const void *b)
 {
-    return veer_maze_has_priority(context, *(const uint32_t *)a, *(const uint32_t *)b);
+    return comes_before(context, *(const uint32_t *)a, *(const uint32_t *)b);
 }
 
 /// Whether an agent may enter a maze, or stay in one.
@@ -99,7 +102,7 @@ static bool can_enter(const VeerWorld *world, uint32_t slot)
 
 /// The last node of an agent's path before it first leaves the maze. @return 0: it has no path yet,
 /// or leaves at once
-static uint16_t find_exit(const VeerWorld *world, uint32_t slot, uint32_t from)
+static uint32_t find_exit(const VeerWorld *world, uint32_t slot, uint32_t from)
 {
     VeerVec3 points[MAX_POINTS + 1];
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
@@ -111,13 +114,13 @@ static uint16_t find_exit(const VeerWorld *world, uint32_t slot, uint32_t from)
         for (float done = 0.0f; done < length; done += step) {
             uint32_t node = veer_maze_at(world, along3(at, along, done));
             if (node == 0 && last != from) {
-                return (uint16_t)last;
+                return last;
             }
             last = node > 0 ? node : last;
         }
         at = points[i];
     }
-    return (uint16_t)(last != from ? last : 0);
+    return last != from ? last : 0;
 }
 
 /// Finds the node that an agent goes to. @return false: there is none
@@ -127,45 +130,61 @@ static bool find_goal(const VeerWorld *world, uint32_t slot, uint32_t from, Veer
     uint32_t inner = veer_maze_at(world, world->agent.goal_point[slot]);
     own->is_goal_inside = inner > 0 && veer_roadmap_node(roadmap, inner)->component ==
                                            veer_roadmap_node(roadmap, from)->component;
-    own->goal = own->is_goal_inside ? (uint16_t)inner : find_exit(world, slot, from);
+    own->goal = own->is_goal_inside ? inner : find_exit(world, slot, from);
     return own->goal > 0;
 }
 
 /// The agent no longer follows its path.
 static void enter(VeerWorld *world, uint32_t slot, VeerReservation own)
 {
-    VeerMaze *maze = world->map.traffic.maze;
     VeerRoute *route = &world->map.routes.all[slot];
     world->map.traffic.reservations[slot] = own;
-    maze->holder[own.at] = slot;
+    world->map.traffic.maze->there[own.nodes[0]] = slot;
     route->is_aim_narrow = route->is_queuing = route->is_backing_off = 0;
     route->middle = route->next_middle = route->lost = 0.0f;
 }
 
 bool veer_maze_is_vacant(const VeerMaze *maze, uint32_t node)
 {
-    return maze->holder[node] == VEER_NO_SLOT && maze->claimer[node] == VEER_NO_SLOT;
+    return maze->there[node] == VEER_NO_SLOT && maze->coming[node] == VEER_NO_SLOT;
 }
 
-/// The nearest vacant node among one and its neighbours. @return 0: there is none
-static uint32_t nearest_vacant(const VeerWorld *world, uint32_t slot, uint32_t node)
+static bool has_node(const uint32_t *nodes, uint32_t count, uint32_t node)
 {
-    const VeerMaze *maze = world->map.traffic.maze;
-    if (veer_maze_is_vacant(maze, node)) {
-        return node;
-    }
-    const VeerRoadmapNode *about = veer_roadmap_node(maze->roadmap, node);
-    float least = INFINITY;
-    uint32_t best = 0;
-    for (uint32_t i = 0; i < about->count; i++) {
-        VeerVec3 centre = veer_maze_centre(world, about->next[i]);
-        float distance = length3(veer_world_offset(world, slot, centre));
-        if (veer_maze_is_vacant(maze, about->next[i]) && distance < least) {
-            least = distance;
-            best = about->next[i];
+    for (uint32_t i = 0; i < count; i++) {
+        if (nodes[i] == node) {
+            return true;
         }
     }
-    return best;
+    return false;
+}
+
+/// The vacant node that is the fewest steps from one. @return 0: there is none near it
+static uint32_t nearest_vacant(const VeerMaze *maze, uint32_t node)
+{
+    uint32_t queue[MAX_LOOKED_AT] = {node}, count = 1;
+    for (uint32_t next = 0; next < count; next++) {
+        const VeerRoadmapNode *about = veer_roadmap_node(maze->roadmap, queue[next]);
+        if (veer_maze_is_vacant(maze, queue[next])) {
+            return queue[next];
+        }
+        for (uint32_t i = 0; i < about->count && count < MAX_LOOKED_AT; i++) {
+            if (!has_node(queue, count, about->next[i])) {
+                queue[count++] = about->next[i];
+            }
+        }
+    }
+    return 0;
+}
+
+/// Whether the tick's budget has room for the steps to one more goal; takes their cost off it.
+static bool is_paid(const VeerWorld *world, uint32_t *budget)
+{
+    uint32_t nodes = veer_roadmap_count(world->map.traffic.maze->roadmap);
+    uint32_t cost = nodes / NODES_AN_EXPANSION + 1u;
+    bool has_room = *budget > 0;
+    *budget -= cost < *budget ? cost : *budget;
+    return has_room;
 }
 
 /// A point a little ahead of an agent on its path.
@@ -177,19 +196,19 @@ static VeerVec3 point_ahead(const VeerWorld *world, uint32_t slot)
 }
 
 /// Lets an agent enter if it is at a maze and can hold a node; else it waits outside.
-static void try_to_enter(VeerWorld *world, uint32_t slot)
+static void try_to_enter(VeerWorld *world, uint32_t slot, uint32_t *budget)
 {
-    VeerReservation own = {.since = world->map.head->plan_tick,
-                           .last_step = world->map.head->plan_tick};
+    VeerReservation own = {.since = world->map.head->plan_tick};
     uint32_t inside = veer_maze_at(world, world->agent.position[slot]);
     uint32_t node = inside > 0 ? inside : veer_maze_at(world, point_ahead(world, slot));
     world->map.traffic.reservations[slot].is_waiting = 0;
     if (node == 0 || !can_enter(world, slot) || !find_goal(world, slot, node, &own)) {
         return;
     }
-    uint32_t at = nearest_vacant(world, slot, node);
-    own.at = own.claimed = (uint16_t)at;
+    uint32_t at = nearest_vacant(world->map.traffic.maze, node);
+    own.nodes[0] = at;
     if (at > 0 && (inside > 0 || at == node)) {
+        own.goal = is_paid(world, budget) ? own.goal : 0;
         enter(world, slot, own);
     } else {
         world->map.traffic.reservations[slot].is_waiting = 1;
@@ -202,68 +221,30 @@ static void leave(VeerWorld *world, uint32_t slot)
     veer_route_ask(world, slot);
 }
 
-/// m from the middle of a node within which an agent may leave for the next one.
-static float near_distance(const VeerWorld *world, uint32_t slot, float dt)
-{
-    const VeerAgentColumns *agent = &world->agent;
-    float radius = agent->radius[slot], speed = length3(agent->velocity[slot]);
-    float stop = 0.5f * speed * speed / agent->max_braking[slot];
-    return max_f(max_f(NEAR_RADII * radius, speed * dt), min_f(stop, radius));
-}
-
-/// Moves an agent's reservation on once it has reached the node that it claimed, and the holder
-/// before has left.
-static void arrive(VeerWorld *world, uint32_t slot, float dt)
-{
-    VeerReservation *own = &world->map.traffic.reservations[slot];
-    VeerMaze *maze = world->map.traffic.maze;
-    VeerVec3 off = veer_world_offset(world, slot, veer_maze_centre(world, own->claimed));
-    bool is_near = length3(off) <= near_distance(world, slot, dt);
-    if (own->claimed == own->at || !is_near || maze->holder[own->claimed] != VEER_NO_SLOT) {
-        return;
-    }
-    maze->holder[own->at] = VEER_NO_SLOT;
-    maze->claimer[own->claimed] = VEER_NO_SLOT;
-    maze->holder[own->claimed] = slot;
-    own->at = own->claimed;
-    own->detour = own->detour == own->at ? 0 : own->detour;
-    own->next_node = 0;
-    own->last_step = world->map.head->maze_step = world->map.head->plan_tick;
-}
-
 /// Whether an agent in the maze stays in it.
 static bool stays_in(const VeerWorld *world, uint32_t slot)
 {
     const VeerReservation *own = &world->map.traffic.reservations[slot];
-    bool is_out = !own->is_goal_inside && own->at == own->goal && own->detour == 0;
-    return !is_out && can_enter(world, slot);
+    bool is_out = !own->is_goal_inside && own->nodes[0] == own->goal && own->detour == 0;
+    return !is_out && veer_route_is_on(world, slot) && can_enter(world, slot);
 }
 
-static void record(VeerWorld *world, uint32_t slot)
+/// Has agents leave that have come to their exit, or may not be in a maze any more.
+static void let_out(VeerWorld *world)
 {
-    VeerMaze *maze = world->map.traffic.maze;
-    const VeerReservation *own = &world->map.traffic.reservations[slot];
-    maze->holder[own->at] = slot;
-    if (own->claimed != own->at) {
-        maze->claimer[own->claimed] = slot;
-    }
-}
-
-/// Recomputes holders and claimers of all nodes; the order of agents does not matter, as no node
-/// has two.
-static void record_all(VeerWorld *world)
-{
-    VeerMaze *maze = world->map.traffic.maze;
-    for (uint32_t i = 0; i <= veer_roadmap_count(maze->roadmap); i++) {
-        maze->holder[i] = maze->claimer[i] = VEER_NO_SLOT;
-    }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        bool is_in = veer_maze_has(world, slot);
-        if (is_in && (!veer_route_is_on(world, slot) || !stays_in(world, slot))) {
+        if (veer_maze_has(world, slot) && !stays_in(world, slot)) {
             leave(world, slot);
-        } else if (is_in) {
-            record(world, slot);
         }
+    }
+}
+
+/// Finds the goal of an agent that does not know it yet, within the budget.
+static void tend(VeerWorld *world, uint32_t slot, uint32_t *budget)
+{
+    VeerReservation *own = &world->map.traffic.reservations[slot];
+    if (own->goal == 0 && is_paid(world, budget) && !find_goal(world, slot, own->nodes[0], own)) {
+        leave(world, slot);
     }
 }
 
@@ -271,6 +252,7 @@ static void record_all(VeerWorld *world)
 /// creation.
 static uint32_t list_by_priority(VeerWorld *world, float dt)
 {
+    uint32_t budget = world->def.map.budget;
     uint32_t *order = world->map.routes.queue; // free until plans are made
     uint32_t count = 0, in = 0;
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
@@ -281,9 +263,10 @@ static uint32_t list_by_priority(VeerWorld *world, float dt)
     veer_sort(order, count, sizeof *order, has_priority, world);
     for (uint32_t i = 0; i < count; i++) {
         if (veer_maze_has(world, order[i])) {
-            arrive(world, order[i], dt);
+            veer_maze_advance(world, order[i], dt);
+            tend(world, order[i], &budget);
         } else {
-            try_to_enter(world, order[i]);
+            try_to_enter(world, order[i], &budget);
         }
         if (veer_maze_has(world, order[i])) {
             order[in++] = order[i];
@@ -326,8 +309,10 @@ void veer_maze_run(VeerWorld *world, bool is_edited, float dt)
     if (radius <= 0.0f || !veer_maze_refresh(world)) {
         return;
     }
-    record_all(world);
+    let_out(world);
+    veer_maze_record(world);
     uint32_t count = list_by_priority(world, dt);
+    veer_maze_record(world);
     veer_maze_step(world, world->map.routes.queue, count, dt);
     bool is_still = (float)(head->plan_tick - head->maze_step) * dt > STILL_SECONDS;
     for (uint32_t i = 0; i < count && !is_still; i++) {

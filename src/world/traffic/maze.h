@@ -6,12 +6,10 @@
 #include "map/layers/layers.h"
 #include "world/base/base.h"
 
-/// Whether no agent holds a node or has claimed it.
+/// Whether no agent is at a node, or goes to it.
 bool veer_maze_is_vacant(const VeerMaze *maze, uint32_t node);
 /// m, the radius that the roadmap is to be made for: the largest class.
 float veer_maze_wanted_radius(const VeerWorld *world);
-/// Whether the first of two agents has priority over the second.
-bool veer_maze_has_priority(const VeerWorld *world, uint32_t a, uint32_t b);
 /// Whether an agent only makes room for others: it has arrived, or given up.
 bool veer_maze_only_yields(const VeerWorld *world, uint32_t slot);
 

@@ -4,9 +4,14 @@
 #include "world/map/map.h"
 #include "world/traffic/traffic.h"
 
-/// Connected components with fewer nodes are no mazes.
+/// Connected components with fewer nodes where two cannot pass each other are no mazes.
 #define MIN_NODES 32u
-/// Passages narrower than so many radii have nodes: two agents do not even fit side by side.
+/// Radii of width in which two agents pass each other, as veer_width_side.
+#define PASSING_RADII 4.8f
+/// Radii of width from which on an open place is no part of a maze.
+#define HALL_RADII 36.0f
+/// As HALL_RADII, of bodies wider than a cell: between nodes off any lattice, those side by side
+/// would touch.
 #define NARROW_RADII 3.0f
 
 void veer_maze_lay_out(VeerWorld *world, VeerArena *arena)
@@ -18,41 +23,65 @@ void veer_maze_lay_out(VeerWorld *world, VeerArena *arena)
     VeerMaze *maze = veer_arena_take(arena, 1, sizeof *maze), parts = {.is_made = false};
     void *nodes = veer_arena_take(arena, 1, veer_roadmap_size(def->width, def->height));
     void *narrow = veer_arena_take(arena, 1, veer_narrow_size(def->width, def->height));
-    size_t room = veer_roadmap_room(def->width, def->height) + 1u;
-    parts.holder = veer_arena_take(arena, room, sizeof *parts.holder);
-    parts.claimer = veer_arena_take(arena, room, sizeof *parts.claimer);
-    parts.steps = veer_arena_take(arena, room, sizeof *parts.steps);
-    parts.queue = veer_arena_take(arena, room, sizeof *parts.queue);
-    parts.inner_steps = veer_arena_take(arena, room, sizeof *parts.inner_steps);
-    parts.inner_queue = veer_arena_take(arena, room, sizeof *parts.inner_queue);
-    parts.is_done = veer_arena_take(arena, world->def.max_agents, sizeof *parts.is_done);
+    void *tight = veer_arena_take(arena, 1, veer_narrow_size(def->width, def->height));
+    uint32_t nodes_room = veer_roadmap_room(def->width, def->height);
+    uint32_t agents = world->def.max_agents;
+    void *steps = veer_arena_take(arena, 1, veer_joint_steps_size(nodes_room, agents));
+    parts.there = veer_arena_take(arena, nodes_room + 1u, sizeof *parts.there);
+    parts.coming = veer_arena_take(arena, nodes_room + 1u, sizeof *parts.coming);
+    parts.holder = veer_arena_take(arena, nodes_room + 1u, sizeof *parts.holder);
+    parts.taker = veer_arena_take(arena, nodes_room + 1u, sizeof *parts.taker);
+    for (uint32_t i = 0; i < 2; i++) {
+        parts.from[i] = veer_arena_take(arena, nodes_room + 1u, sizeof *parts.from[i]);
+        parts.queue[i] = veer_arena_take(arena, nodes_room + 1u, sizeof *parts.queue[i]);
+    }
+    parts.agents = veer_arena_take(arena, agents, sizeof *parts.agents);
     world->map.traffic.maze = arena->base ? maze : NULL;
     if (arena->base) {
         parts.roadmap = veer_roadmap_init(nodes, def->width, def->height);
         parts.narrow = veer_narrow_init(narrow, def->width, def->height);
+        parts.tight = veer_narrow_init(tight, def->width, def->height);
+        parts.steps = veer_joint_steps_init(steps, nodes_room, agents);
         *maze = parts;
     }
+}
+
+static int32_t cells_of(const VeerWorld *world, float length)
+{
+    float cells = ceilf(length / veer_map_cell_size(world));
+    return (int32_t)min_f(cells, (float)VEER_MAX_GRID_CELLS);
+}
+
+/// Marks the cells of mazes. @return whether there are any
+static bool mark(const VeerWorld *world, VeerMaze *maze)
+{
+    const VeerGrid *walls = world->map.grid.walls;
+    bool is_lattice = 2.0f * maze->radius <= veer_map_cell_size(world);
+    float hall = is_lattice ? HALL_RADII : NARROW_RADII;
+    float passing = is_lattice ? PASSING_RADII : NARROW_RADII;
+    return !veer_walls_leave_no_room(world, maze->radius) &&
+           veer_narrow_mark(maze->tight, walls, cells_of(world, passing * maze->radius), 0) &&
+           veer_narrow_mark(maze->narrow, walls, cells_of(world, hall * maze->radius), 0);
 }
 
 static void build(VeerWorld *world, VeerMaze *maze)
 {
     VeerWorldMap *map = &world->map;
-    float cells = ceilf(NARROW_RADII * maze->radius / veer_map_cell_size(world));
-    int32_t side = (int32_t)min_f(cells, (float)VEER_MAX_GRID_CELLS);
     VeerRoadmapDef def = {
         .narrow = maze->narrow,
+        .tight = maze->tight,
         .radius = maze->radius,
         .least = MIN_NODES,
         .queue = map->routes.marks,
         .queue_room = map->routes.room * (sizeof *map->routes.cells / sizeof(uint32_t)),
     };
-    if (!veer_walls_leave_no_room(world, maze->radius) &&
-        veer_narrow_mark(maze->narrow, map->grid.walls, side, 1)) {
+    if (mark(world, maze)) {
         (void)veer_roadmap_build(maze->roadmap, map->grid.walls, &def);
     } else {
         (void)veer_roadmap_init(maze->roadmap, world->def.map.grid.width,
                                 world->def.map.grid.height);
     }
+    veer_joint_steps_clear(maze->steps, veer_roadmap_count(maze->roadmap));
 }
 
 bool veer_maze_refresh(VeerWorld *world)

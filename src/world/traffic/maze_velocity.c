@@ -2,50 +2,62 @@
 #include "world/map/map.h"
 #include "world/traffic/maze.h"
 #include "world/traffic/maze_map.h"
+#include "world/traffic/maze_step.h"
 #include "world/traffic/traffic.h"
 
-#include "base/hash.h"
 #include "math/vec.h"
 #include "veer/steer.h"
 
-/// The node that another agent leaves may be entered once less than this fraction of that one's
-/// distance is left.
-#define LEFT_PART 0.95f
 /// s, the time horizon in mazes: reservations keep agents apart beyond it.
 #define HORIZON 0.4f
-/// s; an agent that takes more than twice as long to reach a node backs off in randomised intervals
-/// of this length.
-#define BACK_OFF_SECONDS 1.5f
-/// Radii from the middle of its own node beyond which an agent can back off.
-#define OFF_RADII 0.5f
+/// Part of a node's spacing that is kept to an agent that leaves it.
+#define CLEAR_PART 0.02f
 
-/// Whether the agent that leaves the claimed node is still close to it.
-static bool is_followed_closely(const VeerWorld *world, const VeerReservation *own)
+/// The last point of a leg before a body that leaves its end, from which that one is so far off.
+static VeerVec3 before_body(VeerVec3 from, VeerVec3 to, VeerVec3 body, float clear)
 {
-    uint32_t other = world->map.traffic.maze->holder[own->claimed];
-    if (other == VEER_NO_SLOT) {
-        return false;
+    VeerVec3 leg = sub3(to, from), off = sub3(from, body);
+    float a = dot3(leg, leg), b = dot3(off, leg), c = dot3(off, off) - clear * clear;
+    float root = b * b - a * c;
+    if (root <= 0.0f || b >= 0.0f) {
+        return to;
     }
-    VeerVec3 to = veer_maze_centre(world, world->map.traffic.reservations[other].claimed);
-    float length = length3(sub3(to, veer_maze_centre(world, own->claimed)));
-    return length3(veer_world_offset(world, other, to)) > LEFT_PART * length;
+    return along3(from, leg, max_f(0.0f, min_f(1.0f, (-b - sqrtf(root)) / a)));
 }
 
-/// The point to head for to reach the claimed node: its middle, or where its cells begin.
-static VeerVec3 aim_towards(const VeerWorld *world, uint32_t slot, const VeerReservation *own)
+/// How far an agent may go on a leg: to its end, or up to who leaves that right before it.
+static VeerVec3 end_of_leg(const VeerWorld *world, uint32_t slot, VeerVec3 from, uint32_t node)
 {
-    const VeerRoadmapNode *from = veer_roadmap_node(world->map.traffic.maze->roadmap, own->at);
-    const VeerRoadmapNode *to = veer_roadmap_node(world->map.traffic.maze->roadmap, own->claimed);
+    const VeerMaze *maze = world->map.traffic.maze;
+    VeerVec3 to = veer_maze_centre(world, node);
+    uint32_t other = maze->there[node];
+    if (maze->coming[node] != slot) {
+        return from;
+    }
+    if (other == VEER_NO_SLOT) {
+        return to;
+    }
+    float reach = world->agent.radius[slot] + world->agent.radius[other];
+    VeerVec3 body = veer_world_flat(world, world->agent.position[other]);
+    return before_body(from, to, body, reach * (1.0f + CLEAR_PART));
+}
+
+/// The point to head for to reach a next node whose middle is out of sight: where its cells begin.
+static VeerVec3 aim_over_border(const VeerWorld *world, uint32_t slot, const VeerReservation *own)
+{
+    uint32_t own_node = own->nodes[0], next = own->nodes[1];
+    const VeerRoadmapNode *from = veer_roadmap_node(world->map.traffic.maze->roadmap, own_node);
+    const VeerRoadmapNode *to = veer_roadmap_node(world->map.traffic.maze->roadmap, next);
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
-    VeerVec3 aims[4] = {veer_maze_centre(world, own->claimed)};
-    uint32_t count = 1;
+    VeerVec3 aims[3];
+    uint32_t count = 0;
     for (uint32_t i = 0; i < to->count; i++) {
-        if (to->next[i] == own->at) {
+        if (to->next[i] == own_node) {
             aims[count++] = veer_grid_centre(world->map.grid.walls, to->border[i]);
         }
     }
     for (uint32_t i = 0; i < from->count; i++) {
-        if (from->next[i] == own->claimed) {
+        if (from->next[i] == next) {
             aims[count++] = veer_grid_centre(world->map.grid.walls, from->border[i]);
         }
     }
@@ -54,7 +66,27 @@ static VeerVec3 aim_towards(const VeerWorld *world, uint32_t slot, const VeerRes
             return aims[i];
         }
     }
-    return veer_maze_centre(world, own->at);
+    return veer_maze_centre(world, own_node);
+}
+
+/// The point to head for: as far as the nodes ahead lead straight on, and are free.
+static VeerVec3 find_aim(const VeerWorld *world, uint32_t slot, const VeerReservation *own)
+{
+    VeerVec3 from = veer_maze_centre(world, own->nodes[0]), aim = from;
+    VeerVec3 at = veer_world_flat(world, world->agent.position[slot]), first = {0};
+    for (uint32_t i = 1; i <= own->ahead; i++) {
+        VeerVec3 to = veer_maze_centre(world, own->nodes[i]), leg = sub3(to, from);
+        bool is_straight = i == 1 || length3(cross3(first, leg)) <= 1e-3f * dot3(first, leg);
+        if (!is_straight || (i > 1 && !veer_maze_is_free_for(world, slot, own->nodes[i - 1]))) {
+            break;
+        }
+        first = i == 1 ? leg : first;
+        aim = end_of_leg(world, slot, from, own->nodes[i]);
+        from = to;
+    }
+    return own->ahead == 0 || veer_map_sees(world, slot, at, aim)
+               ? aim
+               : aim_over_border(world, slot, own);
 }
 
 /// Whether no agent is at or goes to a neighbouring node: then an agent at its goal is in nobody's
@@ -62,7 +94,7 @@ static VeerVec3 aim_towards(const VeerWorld *world, uint32_t slot, const VeerRes
 static bool is_alone(const VeerWorld *world, const VeerReservation *own)
 {
     const VeerMaze *maze = world->map.traffic.maze;
-    const VeerRoadmapNode *node = veer_roadmap_node(maze->roadmap, own->at);
+    const VeerRoadmapNode *node = veer_roadmap_node(maze->roadmap, own->nodes[0]);
     for (uint32_t i = 0; i < node->count; i++) {
         if (!veer_maze_is_vacant(maze, node->next[i])) {
             return false;
@@ -74,21 +106,9 @@ static bool is_alone(const VeerWorld *world, const VeerReservation *own)
 /// Whether an agent heads for its goal point, not the middle of a node.
 static bool heads_for_goal(const VeerWorld *world, uint32_t slot, const VeerReservation *own)
 {
-    bool is_at_target = own->is_goal_inside && own->at == own->goal && own->claimed == own->at;
+    bool is_at_target = own->is_goal_inside && own->nodes[0] == own->goal && own->ahead == 0;
     bool is_last = world->agent.status[slot] == VEER_AGENT_ARRIVED;
     return is_at_target && own->detour == 0 && (!is_last || is_alone(world, own));
-}
-
-/// Whether an agent that takes long between two nodes backs off in this interval, randomised by its
-/// id: two can be jammed.
-static bool is_backing_off(const VeerWorld *world, uint32_t slot, const VeerReservation *own,
-                           float dt)
-{
-    float waited = (float)(world->map.head->plan_tick - own->last_step) * dt;
-    uint64_t interval = (uint64_t)(waited / BACK_OFF_SECONDS);
-    float off = length3(veer_world_offset(world, slot, veer_maze_centre(world, own->at)));
-    return interval > 1 && off > OFF_RADII * world->agent.radius[slot] &&
-           veer_hash_mix((uint64_t)world->agent.id[slot] << 32 | interval) % 2u == 0;
 }
 
 bool veer_maze_velocity(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *preferred)
@@ -96,15 +116,13 @@ bool veer_maze_velocity(VeerWorld *world, uint32_t slot, float speed, float dt, 
     const VeerReservation *own =
         world->map.traffic.reservations ? &world->map.traffic.reservations[slot] : NULL;
     *preferred = (VeerVec3){0};
-    if (!own || (own->at == 0 && !own->is_waiting)) {
+    if (!own || (own->nodes[0] == 0 && !own->is_waiting)) {
         return false;
     }
-    if (own->at == 0) {
+    if (own->nodes[0] == 0) {
         return true;
     }
-    bool stays = own->claimed == own->at || is_followed_closely(world, own) ||
-                 is_backing_off(world, slot, own, dt);
-    VeerVec3 aim = stays ? veer_maze_centre(world, own->at) : aim_towards(world, slot, own);
+    VeerVec3 aim = find_aim(world, slot, own);
     if (heads_for_goal(world, slot, own)) {
         aim = world->agent.goal_point[slot];
     }
@@ -112,25 +130,6 @@ bool veer_maze_velocity(VeerWorld *world, uint32_t slot, float speed, float dt, 
     *preferred = veer_steer_arrive(veer_world_offset(world, slot, aim), speed,
                                    world->agent.max_braking[slot], dt);
     return true;
-}
-
-/// Whether an agent goes to the node that another one holds.
-static bool is_behind(const VeerMaze *maze, const VeerReservation *own, uint32_t other)
-{
-    return own->claimed != own->at && maze->holder[own->claimed] == other;
-}
-
-float veer_maze_yield_share(const VeerWorld *world, uint32_t slot, uint32_t other, float share)
-{
-    const VeerMaze *maze = world->map.traffic.maze;
-    const VeerReservation *own = &world->map.traffic.reservations[slot],
-                          *its = &world->map.traffic.reservations[other];
-    bool is_own = is_behind(maze, own, other), is_its = is_behind(maze, its, slot);
-    if (is_own != is_its) {
-        return is_own ? 1.0f : 0.0f;
-    }
-    bool stays = own->claimed == own->at, other_stays = its->claimed == its->at;
-    return stays == other_stays ? share : stays ? 0.0f : 1.0f;
 }
 
 bool veer_maze_shorten_horizon(const VeerWorld *world, uint32_t slot, VeerAvoidParams *out)

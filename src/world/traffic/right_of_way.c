@@ -186,7 +186,7 @@ float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t
         return share;
     }
     if (veer_maze_has(world, slot) && veer_maze_has(world, other)) {
-        return veer_maze_yield_share(world, slot, other, share);
+        return 0.0f; // their nodes keep them apart
     }
     if (own->remaining < 0.0f || its->remaining < 0.0f) {
         return share;

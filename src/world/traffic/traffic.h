@@ -75,9 +75,6 @@ bool veer_maze_velocity(VeerWorld *world, uint32_t slot, float speed, float dt,
 /// The time horizon of an agent in a maze ends at its next node. @return false: it is in none, *out
 /// is not set
 bool veer_maze_shorten_horizon(const VeerWorld *world, uint32_t slot, VeerAvoidParams *out);
-/// The share of an evasion that falls to the first of two agents in a maze: all of it, if the other
-/// one holds the node that it has claimed, or stays at its own. @param share  by their weights
-float veer_maze_yield_share(const VeerWorld *world, uint32_t slot, uint32_t other, float share);
 /// m to the goal of an agent in a maze: more than the goal's radius while it does not see it.
 float veer_maze_remaining(const VeerWorld *world, uint32_t slot);
 

@@ -38,7 +38,7 @@ static uint32_t build(Plan *plan, float radius, int32_t side, uint32_t least)
 {
     static uint32_t queue[MAX_CELLS];
     (void)veer_narrow_mark(plan->narrow, plan->grid, side, 1);
-    VeerRoadmapDef def = {plan->narrow, radius, least, queue, MAX_CELLS};
+    VeerRoadmapDef def = {plan->narrow, plan->narrow, radius, least, queue, MAX_CELLS};
     return veer_roadmap_build(plan->roadmap, plan->grid, &def);
 }
 

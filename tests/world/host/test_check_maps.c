@@ -109,19 +109,18 @@ static uint32_t unrouted(const VeerWorld *world)
     X(gate_low, "grid", "gate.leave", world->map.traffic.gates[2].leave.y = -VEER_GATE_CELLS - 1)  \
     X(gate_high, "grid", "gate.leave", world->map.traffic.gates[2].leave.y = VEER_GATE_CELLS + 1)  \
     X(gate_state, "grid", "gate.state", world->map.traffic.gates[2].state = 3)                     \
-    X(node_claimed, "grid", "reservation.at", world->map.traffic.reservations[1].claimed = 1)      \
-    X(node_goal, "grid", "reservation.at", world->map.traffic.reservations[1].goal = 1)            \
-    X(node_detour, "grid", "reservation.at", world->map.traffic.reservations[1].detour = 1)        \
-    X(node_next, "grid", "reservation.at", world->map.traffic.reservations[1].next_node = 1)       \
-    X(node_inside, "grid", "reservation.at",                                                       \
+    X(node_ahead, "grid", "reservation.nodes", world->map.traffic.reservations[1].nodes[1] = 1)    \
+    X(node_goal, "grid", "reservation.nodes", world->map.traffic.reservations[1].goal = 1)         \
+    X(node_count, "grid", "reservation.nodes", world->map.traffic.reservations[1].ahead = 1)       \
+    X(node_many, "grid", "reservation.ahead",                                                      \
+      world->map.traffic.reservations[1].ahead = VEER_MAZE_AHEAD + 1)                              \
+    X(node_inside, "grid", "reservation.nodes",                                                    \
       world->map.traffic.reservations[1].is_goal_inside = 1)                                       \
     X(node_flag, "grid", "reservation.is_waiting",                                                 \
       world->map.traffic.reservations[1].is_waiting = 2)                                           \
-    X(node_unclaimed, "grid", "reservation.at",                                                    \
-      world->map.traffic.reservations[routed(world)].at = 1)                                       \
-    X(node_unrouted, "grid", "reservation.at",                                                     \
+    X(node_unrouted, "grid", "reservation.nodes",                                                  \
       world->map.traffic.reservations[unrouted(world)] =                                           \
-          (VeerReservation){.at = 1, .claimed = 1, .goal = 1})                                     \
+          (VeerReservation){.nodes = {1}, .goal = 1})                                              \
     /* Fields */                                                                                   \
     X(field_done, "links", "fields.done", world->map.fields.head->done = UINT64_C(1) << 40)        \
     X(field_job, "links", "fields.job", world->map.fields.head->job = 2)                           \

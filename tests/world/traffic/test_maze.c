@@ -182,22 +182,21 @@ static void maze_refuses_imported_nodes_that_it_does_not_have(void **state)
     fill_comb(world, agents);
     step_times(world, 100, TICK);
     VeerReservation *first = world->map.traffic.reservations;
-    assert_true(world->map.head->maze_radius > 0.0f && first->at > 0);
+    assert_true(world->map.head->maze_radius > 0.0f && first->ahead > 0);
     size_t size = veer_world_export_size(world);
     unsigned char *exported = malloc(size);
     assert_int_equal(veer_world_export(world, exported, size), VEER_OK);
     assert_int_equal(veer_world_import(world, exported, size, NULL), VEER_OK);
     uint64_t hash = veer_world_hash(world);
-    uint16_t *const nodes[] = {&first->at, &first->claimed, &first->goal, &first->detour,
-                               &first->next_node};
-    for (int i = 0; i < 5; ++i) {
+    uint32_t *const nodes[] = {&first->nodes[0], &first->nodes[1], &first->goal};
+    for (int i = 0; i < 3; ++i) {
         VeerStateFault fault = {"", 0};
         ptrdiff_t at = (unsigned char *)nodes[i] - world->state_block;
         assert_int_equal(veer_world_export(world, exported, size), VEER_OK);
         memset(exported + VEER_EXPORT_HEAD + at, 0x7F, sizeof *nodes[i]);
         veer_export_mend(exported, size);
         assert_int_equal(veer_world_import(world, exported, size, &fault), VEER_BAD_STATE);
-        assert_string_equal(fault.what, "reservation.at");
+        assert_string_equal(fault.what, "reservation.nodes");
         assert_true(veer_world_hash(world) == hash);
     }
     free(exported);
