@@ -9,8 +9,7 @@
 #include "world/traffic/walk.h"
 #include "world/traffic/width.h"
 
-/// Radii of path that are searched; the rest once half of them is gone. Twice as far or half:
-/// nothing changes but the cost.
+/// Radii of path that are searched, further than crowds reach back; the rest once half is gone.
 #define LOOK_RADII 60.0f
 
 /// A walk, and whether it is in a narrow place.
