@@ -27,10 +27,14 @@ uint32_t veer_mesh_vertex_count(const VeerMesh *mesh)
     return mesh ? mesh->vertex_count : 0;
 }
 
+/// Units: what is further off counts as so far, so that squares fit a float.
+#define FAR 1e15f
+
 VeerVec3 veer_mesh_to_units(const VeerMesh *mesh, VeerVec3 point)
 {
     VeerVec3 from = sub3(point, mesh->origin), unit = mesh->unit;
-    return vec3(from.x / unit.x, from.y / unit.y, from.z / unit.z);
+    return vec3(clamp_f(from.x / unit.x, -FAR, FAR), clamp_f(from.y / unit.y, -FAR, FAR),
+                clamp_f(from.z / unit.z, -FAR, FAR));
 }
 
 VeerVec3 veer_mesh_to_metres(const VeerMesh *mesh, VeerVec3 point)

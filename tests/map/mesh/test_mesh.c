@@ -3,6 +3,7 @@
 
 #include "support/memory.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,6 +132,24 @@ static void nearest_equals_brute_force(void **state)
                          veer_mesh_nearest(mesh, point, &on_it));
     }
     assert_int_equal(veer_mesh_nearest(mesh, (VeerVec3){0, NAN, 0}, NULL), VEER_NO_POLYGON);
+    free(mesh);
+    free(grid);
+}
+
+// Squares of such distances fit no float.
+static void nearest_polygon_of_points_beyond_all_measure(void **state)
+{
+    (void)state;
+    VeerGrid *grid = random_grid(5, 40, 30, 0.8f);
+    VeerMesh *mesh = mesh_of(grid);
+    for (uint32_t i = 0; i < 27; i++) {
+        VeerVec3 point = {FLT_MAX * ((float)(i % 3) - 1.0f), FLT_MAX * ((float)(i / 3 % 3) - 1.0f),
+                          FLT_MAX * ((float)(i / 9) - 1.0f)};
+        assert_int_not_equal(veer_mesh_nearest(mesh, point, NULL), VEER_NO_POLYGON);
+        if (i != 13) { // below, above or aside
+            assert_true(veer_mesh_gap(mesh, point, 4.0f) == 0.0f);
+        }
+    }
     free(mesh);
     free(grid);
 }
@@ -360,6 +379,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(polygons_of_a_grid_cover_what_is_free),
         cmocka_unit_test(nearest_equals_brute_force),
+        cmocka_unit_test(nearest_polygon_of_points_beyond_all_measure),
         cmocka_unit_test(floors_are_distinguished_by_height),
         cmocka_unit_test(corners_that_touch_do_not_join),
         cmocka_unit_test(links_join_components),
