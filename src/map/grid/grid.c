@@ -1,4 +1,5 @@
 #include "map/grid/grid.h"
+#include "base/hash.h"
 
 #include "math/vec.h"
 
@@ -185,4 +186,16 @@ VeerStatus veer_grid_set_cost(VeerGrid *grid, VeerCell cell, uint8_t cost)
 uint32_t veer_grid_version(const VeerGrid *grid)
 {
     return grid ? grid->version : 0;
+}
+
+uint64_t veer_grid_hash(const VeerGrid *grid, uint64_t hash)
+{
+    const VeerBitmap *rows = &grid->blocked[0];
+    for (int32_t y = 0; y < rows->lines; y++) {
+        const uint64_t *words = veer_bitmap_line(rows, y);
+        for (int32_t i = 0; i < veer_bitmap_used(rows); i++) {
+            hash = veer_hash_add(hash, words[i]);
+        }
+    }
+    return hash;
 }

@@ -56,6 +56,9 @@ void veer_grid_put(VeerGrid *grid, VeerCell cell, bool is_blocked);
 /// Blocks and frees the cells of a row as the bits of `words` say; bits beyond it do not count.
 void veer_grid_put_row(VeerGrid *grid, int32_t y, const uint64_t *words);
 
+/// Adds to a hash which cells are blocked. Cost O(cells / 64).
+uint64_t veer_grid_hash(const VeerGrid *grid, uint64_t hash);
+
 /// As veer_grid_is_clear, for a grid that is there, and numbers that are finite.
 bool veer_grid_lets_through(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float radius);
 

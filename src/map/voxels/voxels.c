@@ -1,4 +1,5 @@
 #include "map/voxels/voxels.h"
+#include "base/hash.h"
 
 #include "base/arena.h"
 #include "base/wide_bits.h"
@@ -237,4 +238,17 @@ uint32_t veer_voxels_version(const VeerVoxels *voxels)
 uint64_t veer_voxels_blocked_count(const VeerVoxels *voxels)
 {
     return voxels ? voxels->blocked_count : 0;
+}
+
+uint64_t veer_voxels_hash(const VeerVoxels *voxels, uint64_t hash)
+{
+    const VeerBricks *level = &voxels->levels[0];
+    for (int32_t z = 0; z < level->bricks.z; z++) {
+        for (int32_t y = 0; y < level->bricks.y; y++) {
+            for (int32_t x = 0; x < level->bricks.x; x++) {
+                hash = veer_hash_add(hash, *veer_bricks_word(level, x, y, z));
+            }
+        }
+    }
+    return hash;
 }

@@ -111,4 +111,7 @@ void veer_voxels_put_word(VeerVoxels *voxels, VeerVoxel brick, uint64_t value);
 /// Whether a def is one that veer_voxels_init takes.
 bool veer_voxels_def_is_good(const VeerVoxelsDef *def);
 
+/// Adds to a hash which voxels are blocked. Cost O(voxels / 64).
+uint64_t veer_voxels_hash(const VeerVoxels *voxels, uint64_t hash);
+
 #endif

@@ -1,4 +1,5 @@
 /// Graphs as maps of worlds: memory, edits, reads, and the bodies that cover cells.
+#include "base/hash.h"
 #include "geom/box.h"
 #include "map/graph/graph.h"
 #include "math/vec.h"
@@ -316,7 +317,19 @@ static uint32_t count_changes(VeerWorldMap *map)
     return map->graph.whole->changes;
 }
 
-static const VeerCoverTraits covers = {NULL, NULL, count_cover, count_changes};
+static uint64_t hash_nodes(const VeerWorldMap *map, uint64_t hash)
+{
+    const VeerGraph *graph = map->graph.whole;
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        hash = veer_hash_add(hash, graph->blocked[i] || graph->covered[i] > 0);
+    }
+    for (uint32_t i = 0; i < graph->edge_count; i++) {
+        hash = veer_hash_add(hash, graph->edge_blocked[i]);
+    }
+    return hash;
+}
+
+static const VeerCoverTraits covers = {NULL, NULL, count_cover, count_changes, hash_nodes};
 
 const VeerMapTraits veer_map_traits_graph = {
     .kind = VEER_MAP_GRAPH,

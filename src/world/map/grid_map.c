@@ -335,7 +335,12 @@ static uint32_t commit_covers(VeerWorldMap *map)
     return veer_grid_version(map->grid.covered);
 }
 
-static const VeerCoverTraits covers = {NULL, place_cover, count_cover, commit_covers};
+static uint64_t hash_cells(const VeerWorldMap *map, uint64_t hash)
+{
+    return veer_grid_hash(map->grid.covered, hash);
+}
+
+static const VeerCoverTraits covers = {NULL, place_cover, count_cover, commit_covers, hash_cells};
 
 static bool place_link(const VeerWorld *world, VeerVec3 *end)
 {

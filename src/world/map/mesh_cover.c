@@ -1,6 +1,7 @@
 /// Bodies that cover a mesh: counted in and out of the pieces of its floors.
 #include "world/map/mesh_cover.h"
 #include "base/arena.h"
+#include "base/hash.h"
 #include "geom/box.h"
 #include "math/vec.h"
 #include "world/map/map.h"
@@ -183,7 +184,17 @@ static uint32_t count_changes(VeerWorldMap *map)
     return map->mesh.piece_changes;
 }
 
-const VeerCoverTraits veer_cover_traits_mesh = {covers_are_on, NULL, count_cover, count_changes};
+static uint64_t hash_polygons(const VeerWorldMap *map, uint64_t hash)
+{
+    const VeerMesh *mesh = map->mesh.searched;
+    for (uint32_t i = 0; i < mesh->polygon_count; i++) {
+        hash = veer_hash_add(hash, mesh->blocked[i]);
+    }
+    return hash;
+}
+
+const VeerCoverTraits veer_cover_traits_mesh = {covers_are_on, NULL, count_cover, count_changes,
+                                                hash_polygons};
 
 /// Where a leg comes to the ground of a mesh, as a part of the leg; INFINITY: it passes by.
 static float entry_of(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to)

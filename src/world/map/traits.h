@@ -15,6 +15,9 @@ typedef struct VeerCoverTraits {
     void (*count)(VeerWorldMap *map, const VeerCover *from, const VeerCover *to);
     /// Ends the changes of a tick. @return the version of the covered map
     uint32_t (*commit)(VeerWorldMap *map);
+    /// Adds to a hash what is blocked or covered, as of the last commit: alike after the state was
+    /// restored, where versions are not.
+    uint64_t (*hash)(const VeerWorldMap *map, uint64_t hash);
 } VeerCoverTraits;
 
 /// Links on a kind of map.

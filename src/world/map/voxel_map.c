@@ -298,7 +298,13 @@ static uint32_t commit_covers(VeerWorldMap *map)
     return veer_voxels_version(map->voxels.covered);
 }
 
-static const VeerCoverTraits covers = {covers_are_on, place_cover, count_cover, commit_covers};
+static uint64_t hash_voxels(const VeerWorldMap *map, uint64_t hash)
+{
+    return veer_voxels_hash(map->voxels.covered, hash);
+}
+
+static const VeerCoverTraits covers = {covers_are_on, place_cover, count_cover, commit_covers,
+                                       hash_voxels};
 
 const VeerMapTraits veer_map_traits_voxels = {
     .kind = VEER_MAP_VOXELS,

@@ -67,36 +67,11 @@ float veer_squad_map_floor_below(const VeerSquadRun *run, VeerVec3 point, float 
     return map && map->voxels.blocked ? voxels_below(map->voxels.blocked, point, most) : INFINITY;
 }
 
-/// The hash of the bodies that are counted on the map, after `hash`.
-static uint64_t hash_covers(const VeerCover *covers, uint32_t count, uint64_t hash)
-{
-    for (uint32_t i = 0; covers && i < count; ++i) {
-        if (covers[i].is_counted) {
-            // In half cells: what moves by less hardly covers others.
-            uint32_t x = (uint32_t)(int32_t)(2.0f * covers[i].disc.x);
-            uint32_t y = (uint32_t)(int32_t)(2.0f * covers[i].disc.y);
-            hash = veer_hash_add(veer_hash_add(hash, i), (uint64_t)x << 32 | y);
-        }
-    }
-    return hash;
-}
-
 uint32_t veer_squad_map_version(const VeerSquadRun *run)
 {
-    // What is made from the state counts its versions anew; a hash of the state does not.
     const VeerWorldMap *map = veer_squad_map(run);
-    size_t words = map ? map->shape.words : 0;
-    uint64_t hash = 0;
-    for (size_t i = 0; i < words; ++i) {
-        hash = veer_hash_add(hash, map->blocked[i]);
-    }
-    if (map) {
-        const VeerStateHead *head = run->world->head;
-        hash = hash_covers(map->covers.agents, head->agent_slot_count, hash);
-        hash = hash_covers(map->covers.obstacles, head->obstacle_slot_count, hash);
-        hash = veer_links_hash(run->world, hash);
-    }
-    return (uint32_t)hash;
+    uint64_t hash = map ? map->traits->covers->hash(map, 0) : 0;
+    return (uint32_t)(map ? veer_links_hash(run->world, hash) : hash);
 }
 
 /// Whether the map is blocked there, as it is stored.
