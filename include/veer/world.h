@@ -217,7 +217,9 @@ VEER_API bool veer_world_has_callbacks(const VeerWorld *world);
 /// and peers there are exported states.
 /// @{
 VEER_API size_t veer_world_save_size(const VeerWorld *world); ///< bytes, constant over its life
-/// Copies the state to `out`, which has room for veer_world_save_size bytes.
+/// Copies the state to `out`, which has room for veer_world_save_size bytes. Between
+/// veer_world_steer and veer_world_moved it should come before bodies are moved: restored, a tick
+/// begins where they are.
 VEER_API VeerStatus veer_world_save(const VeerWorld *world, void *out, size_t size);
 /// Takes back a state saved from this world, or from one made with the same def.
 /// @return VEER_OK; VEER_BAD_VALUE when it is not such a block (the world stays as it was)

@@ -153,6 +153,37 @@ static VeerStatus check_head(const VeerWorld *world, const unsigned char *bytes,
     return head.layout == own.layout && head.size == own.size ? VEER_OK : VEER_WRONG_VERSION;
 }
 
+/// What a block of the state has where the world has a value of its own.
+static const unsigned char *in_block(const VeerWorld *world, const void *block, const void *own)
+{
+    return (const unsigned char *)block + ((const unsigned char *)own - world->state_block);
+}
+
+static uint32_t word_in(const VeerWorld *world, const void *block, const uint32_t *own)
+{
+    uint32_t word;
+    memcpy(&word, in_block(world, block, own), sizeof word);
+    return word;
+}
+
+/// Where agents were at the start of the tick, when a state takes the place of another: where it
+/// has them; but who is there in both is on its way, while the host moves the bodies.
+static void put_poses(VeerWorld *world, const void *from, const void *to)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    bool is_steered = word_in(world, to, &world->head->is_steered) != 0;
+    uint32_t count = word_in(world, to, &world->head->agent_slot_count);
+    for (uint32_t slot = 0; slot < count; ++slot) {
+        uint32_t generation = word_in(world, to, &agent->generation[slot]);
+        if (!is_steered || generation != word_in(world, from, &agent->generation[slot])) {
+            const unsigned char *position = in_block(world, to, &agent->position[slot]);
+            const unsigned char *heading = in_block(world, to, &agent->heading[slot]);
+            memcpy(&world->last_position[slot], position, sizeof(VeerVec3));
+            memcpy(&world->last_heading[slot], heading, sizeof(VeerVec3));
+        }
+    }
+}
+
 /// Takes a state over if it holds; else all is as before.
 /// @param before  room for the present state
 static VeerStatus take_over(VeerWorld *world, const unsigned char *state, unsigned char *before,
@@ -173,7 +204,7 @@ static VeerStatus take_over(VeerWorld *world, const unsigned char *state, unsign
         world->event_count = events;
         return VEER_BAD_STATE;
     }
-    veer_world_put_poses(world, before, state);
+    put_poses(world, before, state);
     return VEER_OK;
 }
 

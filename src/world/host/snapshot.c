@@ -33,35 +33,6 @@ VeerStatus veer_world_save(const VeerWorld *world, void *out, size_t size)
     return VEER_OK;
 }
 
-/// What a block of the state has where the world has a value of its own.
-static const unsigned char *in_block(const VeerWorld *world, const void *block, const void *own)
-{
-    return (const unsigned char *)block + ((const unsigned char *)own - world->state_block);
-}
-
-static uint32_t word_in(const VeerWorld *world, const void *block, const uint32_t *own)
-{
-    uint32_t word;
-    memcpy(&word, in_block(world, block, own), sizeof word);
-    return word;
-}
-
-void veer_world_put_poses(VeerWorld *world, const void *from, const void *to)
-{
-    const VeerAgentColumns *agent = &world->agent;
-    bool is_steered = word_in(world, to, &world->head->is_steered) != 0;
-    uint32_t count = word_in(world, to, &world->head->agent_slot_count);
-    for (uint32_t slot = 0; slot < count; ++slot) {
-        uint32_t generation = word_in(world, to, &agent->generation[slot]);
-        if (!is_steered || generation != word_in(world, from, &agent->generation[slot])) {
-            const unsigned char *position = in_block(world, to, &agent->position[slot]);
-            const unsigned char *heading = in_block(world, to, &agent->heading[slot]);
-            memcpy(&world->last_position[slot], position, sizeof(VeerVec3));
-            memcpy(&world->last_heading[slot], heading, sizeof(VeerVec3));
-        }
-    }
-}
-
 void veer_world_resume(VeerWorld *world)
 {
     veer_world_note_move(world);
@@ -86,8 +57,8 @@ VeerStatus veer_world_restore(VeerWorld *world, const void *saved, size_t size)
     if (status != VEER_OK) {
         return status;
     }
-    veer_world_put_poses(world, world->state_block, saved);
     memcpy(world->state_block, saved, world->state_size);
+    veer_world_note_poses(world, world->agent.position, world->agent.heading);
     veer_world_resume(world);
     return VEER_OK;
 }

@@ -193,6 +193,33 @@ static void a_moved_state_can_be_taken_over_before_the_tick_is_closed(void **unu
     veer_world_destroy(other.world);
 }
 
+/// A state saved before the bodies are moved goes on alike wherever the world was when it came
+/// back.
+static void a_steered_state_is_rolled_back_to(void **unused)
+{
+    (void)unused;
+    Busy busy = make_busy(VEER_PLANAR);
+    size_t size = veer_world_save_size(busy.world);
+    void *saved = malloc(size);
+    for (int tick = 0; tick < 40; ++tick) {
+        uint64_t hashes[2];
+        assert_int_equal(veer_world_steer(busy.world, TICK), VEER_OK);
+        assert_int_equal(veer_world_save(busy.world, saved, size), VEER_OK);
+        for (int i = 0; i < 2; ++i) {
+            move_all(busy.world, TICK);
+            assert_int_equal(veer_world_moved(busy.world, TICK), VEER_OK);
+            hashes[i] = veer_world_hash(busy.world);
+            if (i == 0) {
+                assert_int_equal(veer_world_step(busy.world, TICK), VEER_OK);
+                assert_int_equal(veer_world_restore(busy.world, saved, size), VEER_OK);
+            }
+        }
+        assert_true(hashes[0] == hashes[1]);
+    }
+    free(saved);
+    veer_world_destroy(busy.world);
+}
+
 static void free_balls_bounce_off_agents_that_the_host_leaves(void **unused)
 {
     (void)unused;
@@ -364,6 +391,7 @@ int main(void)
         cmocka_unit_test(moved_tells_of_blocked_and_lost),
         cmocka_unit_test(contacts_of_the_host_are_told_and_left),
         cmocka_unit_test(a_moved_state_can_be_taken_over_before_the_tick_is_closed),
+        cmocka_unit_test(a_steered_state_is_rolled_back_to),
         cmocka_unit_test(free_balls_bounce_off_agents_that_the_host_leaves),
         cmocka_unit_test(bodies_may_come_and_go_before_the_tick_is_closed),
         cmocka_unit_test(moved_alone_lets_time_pass),
