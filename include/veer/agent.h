@@ -83,10 +83,13 @@ typedef enum VeerAgentStatus {
 
 /// All that can be read of one agent at one time.
 typedef struct VeerAgentState {
-    uint32_t id;                 ///< breaks ties; the host's or of its creation
-    VeerVec3 position;           ///< m
-    VeerVec3 velocity;           ///< m/s
-    VeerVec3 heading;            ///< unit vector
+    uint32_t id;        ///< breaks ties; the host's or of its creation
+    VeerVec3 position;  ///< m
+    VeerVec3 remainder; ///< m: what a float of the position cannot hold. The sum of both in
+                        ///< double precision is where it is; of use far from the origin,
+                        ///< where a float's step is long: 0.06 m at 1e6 m
+    VeerVec3 velocity;  ///< m/s
+    VeerVec3 heading;   ///< unit vector
     VeerVec3 preferred_velocity; ///< m/s: what it preferred in the last step
     VeerVec3 safe_velocity;      ///< m/s: what avoidance made of that
     VeerVec3 goal;               ///< m: the point it heads for, where has_goal

@@ -105,6 +105,7 @@ typedef struct VeerObstacleState {
     VeerObstacleShape shape;   ///< what it looks like
     VeerObstacleMotion motion; ///< what moves it
     VeerVec3 position;         ///< m
+    VeerVec3 remainder;        ///< m: as of VeerAgentState
     VeerVec3 velocity;         ///< m/s
     float radius;              ///< m, balls
     float height;              ///< m, planar worlds

@@ -30,12 +30,13 @@ static bool reserve(VeerBodies *bodies, uint32_t count)
     veer_store_clear(store);
     bodies->index = NULL;
     bodies->positions = veer_store_take(store, capacity, sizeof *bodies->positions);
+    bodies->remainders = veer_store_take(store, capacity, sizeof *bodies->remainders);
     bodies->radii = veer_store_take(store, capacity, sizeof *bodies->radii);
     bodies->heights = veer_store_take(store, capacity, sizeof *bodies->heights);
     bodies->is_present = veer_store_take(store, capacity, sizeof *bodies->is_present);
     void *memory = veer_store_take_block(store, veer_index_size(capacity));
-    if (!bodies->positions || !bodies->radii || !bodies->heights || !bodies->is_present ||
-        !memory) {
+    if (!bodies->positions || !bodies->remainders || !bodies->radii || !bodies->heights ||
+        !bodies->is_present || !memory) {
         return false;
     }
     bodies->index = veer_index_init(memory, capacity);
@@ -60,10 +61,11 @@ bool veer_bodies_reset(VeerBodies *bodies, VeerSpace space, uint32_t agents, uin
     return true;
 }
 
-void veer_bodies_set(VeerBodies *bodies, uint32_t body, VeerVec3 position, float radius,
-                     float height)
+void veer_bodies_set(VeerBodies *bodies, uint32_t body, VeerVec3 position, VeerVec3 remainder,
+                     float radius, float height)
 {
     bodies->positions[body] = position;
+    bodies->remainders[body] = remainder;
     bodies->radii[body] = radius;
     bodies->top_radius = fmaxf(bodies->top_radius, radius);
     bodies->heights[body] = height;
@@ -89,8 +91,10 @@ static bool is_on_other_floor(const VeerBodies *bodies, uint32_t a, uint32_t b)
 double veer_bodies_gap(const VeerBodies *bodies, uint32_t a, uint32_t b)
 {
     VeerVec3 p = bodies->positions[a], q = bodies->positions[b];
-    double x = (double)q.x - (double)p.x, y = (double)q.y - (double)p.y;
-    double z = (double)q.z - (double)p.z;
+    VeerVec3 p_rest = bodies->remainders[a], q_rest = bodies->remainders[b];
+    double x = (double)q.x - (double)p.x + ((double)q_rest.x - (double)p_rest.x);
+    double y = (double)q.y - (double)p.y + ((double)q_rest.y - (double)p_rest.y);
+    double z = (double)q.z - (double)p.z + ((double)q_rest.z - (double)p_rest.z);
     if (bodies->space == VEER_PLANAR) {
         if (is_on_other_floor(bodies, a, b)) {
             return HUGE_VAL;

@@ -10,7 +10,7 @@
 typedef struct VeerBodies {
     VeerSpace space;
     uint32_t agent_count, count, capacity;
-    VeerVec3 *positions;
+    VeerVec3 *positions, *remainders;
     float *radii, *heights;
     float top_radius; ///< of those set since the reset
     uint8_t *is_present;
@@ -25,8 +25,8 @@ void veer_bodies_free(VeerBodies *bodies);
 /// Makes room, and takes every body out. @return false: no memory
 bool veer_bodies_reset(VeerBodies *bodies, VeerSpace space, uint32_t agents, uint32_t obstacles);
 
-void veer_bodies_set(VeerBodies *bodies, uint32_t body, VeerVec3 position, float radius,
-                     float height);
+void veer_bodies_set(VeerBodies *bodies, uint32_t body, VeerVec3 position, VeerVec3 remainder,
+                     float radius, float height);
 
 /// Indexes the bodies that were set since the reset.
 void veer_bodies_index(VeerBodies *bodies);

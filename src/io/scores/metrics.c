@@ -18,7 +18,8 @@ static void read_agents(VeerMetrics *metrics, const VeerWorld *world, uint32_t c
             continue;
         }
         veer_tracks_read(&metrics->tracks, i, &state, metrics->time, dt);
-        veer_bodies_set(&metrics->bodies, i, state.position, state.radius, state.height);
+        veer_bodies_set(&metrics->bodies, i, state.position, state.remainder, state.radius,
+                        state.height);
     }
     veer_tracks_sample(&metrics->tracks, metrics->time);
 }
@@ -30,7 +31,7 @@ static void read_balls(VeerMetrics *metrics, const VeerWorld *world, uint32_t sl
         if (veer_obstacle_get(world, veer_obstacle_at(world, slot), &state) == VEER_OK &&
             state.shape == VEER_SHAPE_BALL) {
             veer_bodies_set(&metrics->bodies, metrics->bodies.agent_count + slot, state.position,
-                            state.radius, state.height);
+                            state.remainder, state.radius, state.height);
         }
     }
 }

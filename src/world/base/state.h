@@ -103,6 +103,7 @@ typedef union VeerObstacleCourse {
 /// The columns of obstacle state.
 #define VEER_OBSTACLE_COLUMNS(X)                                                                   \
     X(VeerVec3, position, DEF)                                                                     \
+    X(VeerVec3, compensation, WITHIN(-1, 1)) /* rounding error of position (Kahan) */              \
     X(VeerVec3, velocity, BALL_SPEED)                                                              \
     X(VeerVec3, half_extents, DEF)                                                                 \
     X(VeerObstacleCourse, course, DEF)                                                             \
@@ -148,8 +149,6 @@ typedef struct VeerSensedNear {
 typedef struct VeerNearContacts {
     uint32_t slots[VEER_MAX_CONTACTS];
     float travel; ///< m, the longest displacement that it may get
-    float range;  ///< m, from its middle: what it may touch begins within that
-    float part;   ///< of its displacement that it may go, 0 to 1: see veer_contact_cut
     uint8_t agent_count;
     bool is_near_obstacle; ///< a ball or a wall is within reach
     bool is_changed;       ///< contacts changed its displacement
@@ -205,9 +204,10 @@ typedef struct VeerPair {
 
 /// A wall as the tree holds it: planar, a segment; spatial, a box.
 typedef struct VeerWallItem {
-    VeerVec3 a, b;      ///< m
-    float lower, upper; ///< range of height, planar
-    uint32_t obstacle;  ///< slot
+    VeerVec3 a, b;         ///< m
+    VeerVec3 a_low, b_low; ///< m: what rounding took from them, planar
+    float lower, upper;    ///< range of height, planar
+    uint32_t obstacle;     ///< slot
 } VeerWallItem;
 
 #define VEER_DECLARE_COLUMN(type, name, rule) type *name;
@@ -380,11 +380,54 @@ static inline VeerVec3 veer_world_flat(const VeerWorld *world, VeerVec3 vector)
     return world->def.space == VEER_PLANAR ? (VeerVec3){vector.x, vector.y, 0.0f} : vector;
 }
 
+/// m from the origin from which on offsets are taken with what rounding took from positions. A
+/// float's step is 6e-5 m there, as bodies of 0.3 m are kept apart by: nearer to the origin it
+/// shows in nothing. Halved and doubled, scenes 1e4 m away and farther are the same.
+#define VEER_FAR 1024.0f
+
+static inline bool veer_is_far(VeerVec3 point)
+{
+    return dot3(point, point) >= VEER_FAR * VEER_FAR;
+}
+
+/// m from one place to another, as this world can use it. Each is a position and what rounding took
+/// from it: differences of the first are exact where it matters, so that far from the origin
+/// offsets are as good as at it.
+/// @param is_far  that `from` is: to be asked once for many
+static inline VeerVec3 veer_world_between(const VeerWorld *world, const VeerVec3 *from,
+                                          const VeerVec3 *from_low, const VeerVec3 *to,
+                                          const VeerVec3 *to_low, bool is_far)
+{
+    VeerVec3 offset = sub3(*to, *from);
+    if (is_far) {
+        offset = add3(offset, sub3(*to_low, *from_low));
+    }
+    return veer_world_flat(world, offset);
+}
+
+/// m from an agent to another one.
+static inline VeerVec3 veer_world_to_agent(const VeerWorld *world, uint32_t slot, uint32_t other,
+                                           bool is_far)
+{
+    const VeerVec3 *at = world->agent.position, *low = world->agent.compensation;
+    return veer_world_between(world, &at[slot], &low[slot], &at[other], &low[other], is_far);
+}
+
+/// m from an agent to a ball.
+static inline VeerVec3 veer_world_to_ball(const VeerWorld *world, uint32_t slot, uint32_t ball,
+                                          bool is_far)
+{
+    return veer_world_between(world, &world->agent.position[slot], &world->agent.compensation[slot],
+                              &world->obstacle.position[ball], &world->obstacle.compensation[ball],
+                              is_far);
+}
+
 /// m from an agent to a point, as this world can use it.
 static inline VeerVec3 veer_world_offset(const VeerWorld *world, uint32_t slot, VeerVec3 point)
 {
-    VeerVec3 from = world->agent.position[slot];
-    return veer_world_flat(world, (VeerVec3){point.x - from.x, point.y - from.y, point.z - from.z});
+    const VeerVec3 *at = &world->agent.position[slot], none = {0.0f, 0.0f, 0.0f};
+    return veer_world_between(world, at, &world->agent.compensation[slot], &point, &none,
+                              veer_is_far(*at));
 }
 
 #endif

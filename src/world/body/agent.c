@@ -90,6 +90,7 @@ VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentSt
     *out = (VeerAgentState){
         .id = column->id[slot],
         .position = column->position[slot],
+        .remainder = column->compensation[slot],
         .velocity = column->velocity[slot],
         .heading = column->heading[slot],
         .preferred_velocity = column->preferred[slot],

@@ -208,6 +208,7 @@ static void fill(VeerWorld *world, uint32_t slot, const VeerObstacleDef *def)
 {
     VeerObstacleColumns *obstacle = &world->obstacle;
     obstacle->position[slot] = def->position;
+    obstacle->compensation[slot] = (VeerVec3){0};
     obstacle->velocity[slot] = veer_world_flat(world, def->velocity);
     obstacle->half_extents[slot] = def->half_extents;
     obstacle->height[slot] = def->height;
@@ -301,6 +302,7 @@ VeerStatus veer_obstacle_set_position(VeerWorld *world, VeerObstacleId obstacle,
     }
     veer_world_note_move(world);
     column->position[slot] = position;
+    column->compensation[slot] = (VeerVec3){0};
     world->head->wall_version += column->shape[slot] != VEER_SHAPE_BALL;
     return VEER_OK;
 }

@@ -119,7 +119,9 @@ void veer_obstacle_shift(VeerWorld *world, uint32_t slot, float dt)
         VeerVec3 next;
         double time = world->head->time - obstacle->orbit_epoch[slot] + (double)dt;
         veer_orbit_at(&obstacle->course[slot].orbit, time, &next, &world->ball_next_velocity[slot]);
-        world->ball_shift[slot] = veer_world_flat(world, sub3(next, position));
+        const VeerVec3 *low = &obstacle->compensation[slot], none = {0};
+        world->ball_shift[slot] =
+            veer_world_between(world, &position, low, &next, &none, veer_is_far(position));
     } else if (motion != VEER_MOTION_STATIC) {
         VeerVec3 *velocity = &world->ball_next_velocity[slot];
         if (motion == VEER_MOTION_FREE) {

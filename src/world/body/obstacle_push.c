@@ -25,7 +25,7 @@ typedef struct Pressing {
 /// How much further apart a body and another would have to be, as a part of the sum of their radii.
 static float lack(const Pressing *pressing, VeerVec3 offset, VeerVec3 move, float reach)
 {
-    VeerMeeting meeting = {.offset = veer_world_flat(pressing->world, offset),
+    VeerMeeting meeting = {.offset = offset,
                            .move = move,
                            .reach = reach * (1.0f + 2.0f * VEER_CONTACT_SLOP),
                            .fallback = vec3(1.0f, 0.0f, 0.0f)};
@@ -38,9 +38,10 @@ static bool is_pressed(const Pressing *pressing, uint32_t slot)
     const VeerAgentColumns *agent = &pressing->world->agent;
     const VeerScratchColumns *scratch = &pressing->world->scratch;
     const VeerNearContacts *contacts = &scratch->contacts[slot];
+    bool is_far = veer_is_far(agent->position[slot]);
     for (uint32_t i = 0; i < contacts->agent_count; ++i) {
         uint32_t other = contacts->slots[i];
-        VeerVec3 offset = sub3(agent->position[slot], agent->position[other]);
+        VeerVec3 offset = veer_world_to_agent(pressing->world, other, slot, is_far);
         VeerVec3 move = sub3(scratch->shift[slot], scratch->shift[other]);
         float reach = agent->radius[slot] + agent->radius[other];
         if (lack(pressing, offset, move, reach) > PRESSED_PART) {
@@ -55,7 +56,8 @@ static bool is_jammed(const Pressing *pressing, uint32_t slot, uint32_t ball)
 {
     const VeerWorld *world = pressing->world;
     const VeerAgentColumns *agent = &world->agent;
-    VeerVec3 offset = sub3(agent->position[slot], world->obstacle.position[ball]);
+    bool is_far = veer_is_far(agent->position[slot]);
+    VeerVec3 offset = scale3(veer_world_to_ball(world, slot, ball, is_far), -1.0f);
     VeerVec3 shift = world->scratch.shift[slot], comes = world->ball_shift[ball];
     bool is_solid = (agent->avoid_mask[slot] & world->obstacle.layer[ball]) != 0;
     if (!is_solid || !(dot3(offset, comes) > 0.0f)) {
@@ -88,12 +90,10 @@ static bool turn_back(const Pressing *pressing, uint32_t ball)
     VeerNear near[MAX_TOUCHING];
     uint32_t count = touching(world, ball, pressing->top_move, near);
     VeerVec3 *velocity = &world->ball_next_velocity[ball];
-    bool is_turned = false;
+    bool is_turned = false, is_far = veer_is_far(world->obstacle.position[ball]);
     for (uint32_t i = 0; i < count; ++i) {
         if (is_jammed(pressing, near[i].index, ball)) {
-            VeerVec3 position = world->agent.position[near[i].index];
-            VeerVec3 offset =
-                veer_world_flat(world, sub3(world->obstacle.position[ball], position));
+            VeerVec3 offset = veer_world_to_ball(world, near[i].index, ball, is_far);
             VeerVec3 normal = unit3(offset, vec3(1.0f, 0.0f, 0.0f));
             *velocity = along3(*velocity, normal, max_f(-2.0f * dot3(*velocity, normal), 0.0f));
             is_turned = true;

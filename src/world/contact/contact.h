@@ -54,11 +54,12 @@ float veer_contact_top_travel(const VeerContacting *contacting);
 void veer_contact_find(const VeerContacting *contacting, uint32_t slot);
 
 /// The agents solid to one that it may meet, near to far. @return how many
-uint32_t veer_contact_met(const VeerWorld *world, uint32_t slot, const VeerNearContacts *contacts,
+uint32_t veer_contact_met(const VeerContacting *contacting, uint32_t slot,
                           uint32_t slots[VEER_MAX_MET]);
 
-/// How two agents come together, by their displacements.
-VeerMeeting veer_contact_meeting(const VeerWorld *world, uint32_t slot, uint32_t other);
+/// How two agents come together, by their displacements. @param is_far  that the first one is
+VeerMeeting veer_contact_meeting(const VeerWorld *world, uint32_t slot, uint32_t other,
+                                 bool is_far);
 /// Whether a ball would run over an agent that stood still.
 bool veer_contact_is_driven(const VeerWorld *world, uint32_t slot);
 /// The displacement of an agent after one round of pushes of what it touches; scratch.contacts has

@@ -15,11 +15,16 @@
 /// Passes after which who is cut again does not move at all.
 #define PASSES 16u
 
+/// Of the agent's displacement: x may it go, 0 to 1, y after the pass. In the place of next_shift.
+static VeerVec3 *parts_of(const VeerWorld *world, uint32_t slot)
+{
+    return &world->scratch.next_shift[slot];
+}
+
 /// m, what is left of an agent's displacement.
 static VeerVec3 shift_of(const VeerWorld *world, uint32_t slot)
 {
-    return scale3(veer_world_flat(world, world->scratch.shift[slot]),
-                  world->scratch.contacts[slot].part);
+    return scale3(veer_world_flat(world, world->scratch.shift[slot]), parts_of(world, slot)->x);
 }
 
 static bool is_apart(const VeerMeeting *meeting)
@@ -29,14 +34,15 @@ static bool is_apart(const VeerMeeting *meeting)
 }
 
 /// The part of that which an agent may go.
-static float room_of(const VeerWorld *world, uint32_t slot)
+static float room_of(const VeerContacting *contacting, uint32_t slot)
 {
-    uint32_t slots[VEER_MAX_MET];
-    uint32_t count = veer_contact_met(world, slot, &world->scratch.contacts[slot], slots);
+    const VeerWorld *world = contacting->world;
+    uint32_t slots[VEER_MAX_MET], count = veer_contact_met(contacting, slot, slots);
     VeerVec3 shift = shift_of(world, slot);
+    bool is_far = veer_is_far(world->agent.position[slot]);
     float part = 1.0f;
     for (uint32_t i = 0; i < count; ++i) {
-        VeerMeeting meeting = veer_contact_meeting(world, slot, slots[i]);
+        VeerMeeting meeting = veer_contact_meeting(world, slot, slots[i], is_far);
         meeting.move = sub3(shift, shift_of(world, slots[i]));
         if (is_apart(&meeting)) {
             meeting.reach *= 1.0f - LEFT_PART;
@@ -47,31 +53,35 @@ static float room_of(const VeerWorld *world, uint32_t slot)
 }
 
 /// Cuts one short. @return whether it had to be
-static bool cut(const VeerWorld *world, uint32_t slot, uint32_t pass)
+static bool cut(const VeerContacting *contacting, uint32_t slot, uint32_t pass)
 {
-    VeerNearContacts *contacts = &world->scratch.contacts[slot];
-    float part = room_of(world, slot);
+    const VeerWorld *world = contacting->world;
+    const VeerNearContacts *contacts = &world->scratch.contacts[slot];
+    float part = room_of(contacting, slot);
     if (part == 1.0f || (contacts->is_near_obstacle && veer_contact_is_driven(world, slot))) {
         return false;
     }
-    contacts->part *= pass < PASSES ? part : 0.0f;
+    parts_of(world, slot)->y *= pass < PASSES ? part : 0.0f;
     return true;
 }
 
-/// One pass, every other one from the end, so that a queue stops in one. @return whether any was
-/// cut
+/// One pass, of all at once: in any order. @return whether any was cut
 static bool run_pass(const VeerContacting *contacting, uint32_t count, uint32_t pass)
 {
     const VeerWorld *world = contacting->world;
     bool has_any = false;
     for (uint32_t i = 0; i < count; ++i) {
-        uint32_t slot = contacting->order[pass & 1u ? count - 1u - i : i];
+        uint32_t slot = contacting->order[i];
         const VeerNearContacts *contacts = &world->scratch.contacts[slot];
-        bool matters = contacts->agent_count > 0 && !contacts->is_buried && contacts->part > 0.0f;
+        bool matters = contacts->agent_count > 0 && !contacts->is_buried;
         // Of two who now meet, and did not before, rounds have changed one.
-        if (matters && (pass > 0 || contacts->is_changed)) {
-            has_any |= cut(world, slot, pass);
+        if (matters && parts_of(world, slot)->x > 0.0f && (pass > 0 || contacts->is_changed)) {
+            has_any |= cut(contacting, slot, pass);
         }
+    }
+    for (uint32_t i = 0; i < count && has_any; ++i) {
+        VeerVec3 *parts = parts_of(world, contacting->order[i]);
+        parts->x = parts->y;
     }
     return has_any;
 }
@@ -79,19 +89,19 @@ static bool run_pass(const VeerContacting *contacting, uint32_t count, uint32_t 
 void veer_contact_cut(const VeerContacting *contacting, uint32_t count)
 {
     VeerScratchColumns *scratch = &contacting->world->scratch;
-    bool has_any = run_pass(contacting, count, 0);
-    if (!has_any) {
-        return;
+    for (uint32_t i = 0; i < count; ++i) {
+        *parts_of(contacting->world, contacting->order[i]) = (VeerVec3){1.0f, 1.0f, 1.0f};
     }
-    for (uint32_t pass = 1; has_any; ++pass) {
+    bool has_any = true;
+    for (uint32_t pass = 0; has_any; ++pass) {
         has_any = run_pass(contacting, count, pass);
     }
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t slot = contacting->order[i];
-        VeerNearContacts *contacts = &scratch->contacts[slot];
-        if (contacts->part < 1.0f) {
-            scratch->shift[slot] = scale3(scratch->shift[slot], contacts->part);
-            contacts->is_changed = true;
+        float part = parts_of(contacting->world, slot)->x;
+        if (part < 1.0f) {
+            scratch->shift[slot] = scale3(scratch->shift[slot], part);
+            scratch->contacts[slot].is_changed = true;
         }
     }
 }

@@ -23,9 +23,18 @@ static float touch_range(const VeerWorld *world, uint32_t slot, float travel)
     return radius + radius * VEER_CONTACT_SLACK + travel;
 }
 
+static float far_step_of(const VeerWorld *world, uint32_t slot)
+{
+    VeerVec3 at = world->agent.position[slot];
+    return veer_is_far(at) ? far_step(at) : 0.0f;
+}
+
 uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float travel,
                             VeerNearWall near[VEER_MAX_WALLS])
 {
+    if (veer_walls_are_none(world)) {
+        return 0;
+    }
     VeerWallQuery query = wall_query(world, slot, touch_range(world, slot, travel));
     return veer_walls_near(world, &query, near);
 }
@@ -46,7 +55,11 @@ static uint32_t keep_solid_balls(const VeerWorld *world, const VeerNear *found, 
 uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float travel,
                             VeerNear near[VEER_MAX_CONTACTS])
 {
-    float range = touch_range(world, slot, travel) + world->top_ball_shift;
+    if (world->head->obstacle_count == 0) {
+        return 0;
+    }
+    float range =
+        touch_range(world, slot, travel) + world->top_ball_shift + far_step_of(world, slot);
     VeerNearQuery query = near_query(world, slot, VEER_NO_SLOT, range, VEER_MAX_CONTACTS);
     if (world->head->ghost_count == 0) {
         return veer_index_nearest(world->ball_index, &query, near);
@@ -108,6 +121,13 @@ static void keep_solid(const VeerWorld *world, uint32_t slot, const VeerNear *fo
     }
 }
 
+/// m from its middle: agents that it may touch begin within that.
+static float find_range(const VeerContacting *contacting, uint32_t slot, float travel)
+{
+    const VeerWorld *world = contacting->world;
+    return touch_range(world, slot, travel) + contacting->top_travel + far_step_of(world, slot);
+}
+
 /// The nearest agents that one avoids: sensing has found them, if it looked so far.
 static uint32_t find_avoided(const VeerContacting *contacting, uint32_t slot,
                              const VeerNearQuery *query, VeerNear *near)
@@ -141,7 +161,8 @@ static void find_agents(const VeerContacting *contacting, uint32_t slot, VeerNea
     VeerNear near[MAX_ASKED];
     float gaps[VEER_MAX_CONTACTS] = {0};
     uint32_t mask = agent->avoid_mask[slot];
-    VeerNearQuery query = near_query(world, slot, slot, contacts->range, VEER_MAX_CONTACTS);
+    VeerNearQuery query = near_query(
+        world, slot, slot, find_range(contacting, slot, contacts->travel), VEER_MAX_CONTACTS);
     uint32_t count = find_avoided(contacting, slot, &query, near);
     keep_solid(world, slot, near, count, contacts, gaps);
     if (~mask) {
@@ -165,7 +186,8 @@ typedef struct Meeting {
 
 static float lateness_of(const VeerWorld *world, uint32_t slot, uint32_t other)
 {
-    VeerMeeting meeting = veer_contact_meeting(world, slot, other);
+    bool is_far = veer_is_far(world->agent.position[slot]);
+    VeerMeeting meeting = veer_contact_meeting(world, slot, other, is_far);
     VeerVec3 gap = scale3(meeting.offset, -1.0f);
     float time = veer_time_to_touch3(gap, meeting.move, meeting.reach);
     if (time < 1.0f) {
@@ -177,9 +199,11 @@ static float lateness_of(const VeerWorld *world, uint32_t slot, uint32_t other)
 }
 
 /// Where more are near than contacts are solved against, those that are met first count.
-static void find_soonest(const VeerWorld *world, uint32_t slot, VeerNearContacts *contacts)
+static void find_soonest(const VeerContacting *contacting, uint32_t slot,
+                         VeerNearContacts *contacts)
 {
-    uint32_t slots[VEER_MAX_MET], met = veer_contact_met(world, slot, contacts, slots), count = 0;
+    const VeerWorld *world = contacting->world;
+    uint32_t slots[VEER_MAX_MET], met = veer_contact_met(contacting, slot, slots), count = 0;
     Meeting kept[VEER_MAX_CONTACTS + 1];
     for (uint32_t i = 0; i < met; ++i) {
         Meeting meeting = {slots[i], lateness_of(world, slot, slots[i])};
@@ -196,15 +220,18 @@ static void find_soonest(const VeerWorld *world, uint32_t slot, VeerNearContacts
     }
 }
 
-uint32_t veer_contact_met(const VeerWorld *world, uint32_t slot, const VeerNearContacts *contacts,
+uint32_t veer_contact_met(const VeerContacting *contacting, uint32_t slot,
                           uint32_t slots[VEER_MAX_MET])
 {
+    const VeerWorld *world = contacting->world;
+    const VeerNearContacts *contacts = &world->scratch.contacts[slot];
     if (!contacts->is_crowded) {
         memcpy(slots, contacts->slots, contacts->agent_count * sizeof *slots);
         return contacts->agent_count;
     }
     VeerNear near[VEER_MAX_MET];
-    VeerNearQuery query = near_query(world, slot, slot, contacts->range, VEER_MAX_MET);
+    VeerNearQuery query =
+        near_query(world, slot, slot, find_range(contacting, slot, contacts->travel), VEER_MAX_MET);
     query.mask = UINT32_MAX;
     uint32_t count = veer_index_nearest(world->agent_index, &query, near), kept = 0;
     for (uint32_t i = 0; i < count; ++i) {
@@ -221,13 +248,12 @@ void veer_contact_find(const VeerContacting *contacting, uint32_t slot)
     VeerNear balls[VEER_MAX_CONTACTS];
     VeerNearWall walls[VEER_MAX_WALLS];
     float travel = travel_of(contacting, slot);
-    float range = touch_range(world, slot, travel) + contacting->top_travel;
-    *contacts = (VeerNearContacts){.travel = travel, .range = range, .part = 1.0f};
+    *contacts = (VeerNearContacts){.travel = travel};
     find_agents(contacting, slot, contacts);
     // In a heap all are met at once.
     contacts->is_crowded = contacts->agent_count == VEER_MAX_CONTACTS && !contacts->is_buried;
     if (contacts->is_crowded) {
-        find_soonest(world, slot, contacts);
+        find_soonest(contacting, slot, contacts);
     }
     contacts->is_near_obstacle = veer_contact_balls(world, slot, travel, balls) > 0 ||
                                  veer_contact_walls(world, slot, travel, walls) > 0;

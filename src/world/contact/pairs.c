@@ -95,25 +95,20 @@ static VeerPair pair_of(const VeerWorld *world, uint32_t slot, uint32_t other, b
     };
 }
 
-/// m between an agent and a body.
-static float gap_to(const VeerWorld *world, uint32_t slot, VeerVec3 centre, float radius)
-{
-    VeerVec3 offset = sub3(centre, world->agent.position[slot]);
-    return length3(veer_world_flat(world, offset)) - world->agent.radius[slot] - radius;
-}
-
 static void gather_agents(Gathering *gathering, uint32_t slot)
 {
     const VeerWorld *world = gathering->world;
     const VeerAgentColumns *agent = &world->agent;
     const VeerNearContacts *contacts = &world->scratch.contacts[slot];
+    bool is_far = veer_is_far(agent->position[slot]);
     for (uint32_t i = 0; i < contacts->agent_count; ++i) {
         uint32_t other = contacts->slots[i];
         if (veer_agent_precedes(world, other, slot)) {
             continue;
         }
         float radius = agent->radius[slot], other_radius = agent->radius[other];
-        float gap = gap_to(world, slot, agent->position[other], other_radius);
+        float gap =
+            length3(veer_world_to_agent(world, slot, other, is_far)) - radius - other_radius;
         add_pair(gathering, pair_of(world, slot, other, false), gap, radius + other_radius,
                  min_f(radius, other_radius) * VEER_CONTACT_SLACK);
     }
@@ -126,10 +121,11 @@ static void gather_balls(Gathering *gathering, uint32_t slot, float travel)
     // The index still holds the start of the tick; both have moved since.
     uint32_t count = veer_contact_balls(world, slot, 2.0f * travel, near);
     float radius = world->agent.radius[slot];
+    bool is_far = veer_is_far(world->agent.position[slot]);
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t ball = near[i].index;
         float ball_radius = world->obstacle.radius[ball];
-        float gap = gap_to(world, slot, world->obstacle.position[ball], ball_radius);
+        float gap = length3(veer_world_to_ball(world, slot, ball, is_far)) - radius - ball_radius;
         add_pair(gathering, pair_of(world, slot, ball, true), gap, radius + ball_radius,
                  radius * VEER_CONTACT_SLACK);
     }

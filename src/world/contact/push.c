@@ -23,13 +23,12 @@ static VeerVec3 parting(uint32_t id, uint32_t other)
     return id < other ? direction : scale3(direction, -1.0f);
 }
 
-VeerMeeting veer_contact_meeting(const VeerWorld *world, uint32_t slot, uint32_t other)
+VeerMeeting veer_contact_meeting(const VeerWorld *world, uint32_t slot, uint32_t other, bool is_far)
 {
     const VeerAgentColumns *agent = &world->agent;
     const VeerVec3 *shifts = world->scratch.shift;
-    VeerVec3 offset = sub3(agent->position[slot], agent->position[other]);
     return (VeerMeeting){
-        .offset = veer_world_flat(world, offset),
+        .offset = veer_world_to_agent(world, other, slot, is_far),
         .move = veer_world_flat(world, sub3(shifts[slot], shifts[other])),
         .reach = (agent->radius[slot] + agent->radius[other]) * (1.0f + VEER_CONTACT_SLOP),
         .fallback = parting(agent->id[slot], agent->id[other]),
@@ -86,9 +85,10 @@ static VeerVec3 push_off_agents(const VeerWorld *world, uint32_t slot, float rec
     const VeerNearContacts *contacts = &world->scratch.contacts[slot];
     const float *weight = world->scratch.weight;
     Pushes pushes = {.count = 0};
+    bool is_far = veer_is_far(world->agent.position[slot]);
     for (uint32_t i = 0; i < contacts->agent_count; ++i) {
         uint32_t other = contacts->slots[i];
-        VeerMeeting meeting = veer_contact_meeting(world, slot, other);
+        VeerMeeting meeting = veer_contact_meeting(world, slot, other, is_far);
         VeerVec3 push = veer_contact_push(&meeting, recovery);
         if (dot3(push, push) > 0.0f) {
             add_push(&pushes, push, veer_yield_share(weight[slot], weight[other]));
@@ -101,9 +101,9 @@ static VeerVec3 push_off_agents(const VeerWorld *world, uint32_t slot, float rec
 static VeerMeeting meeting_with_ball(const VeerWorld *world, uint32_t slot, uint32_t ball,
                                      VeerVec3 shift)
 {
-    VeerVec3 offset = sub3(world->agent.position[slot], world->obstacle.position[ball]);
+    bool is_far = veer_is_far(world->agent.position[slot]);
     return (VeerMeeting){
-        .offset = veer_world_flat(world, offset),
+        .offset = scale3(veer_world_to_ball(world, slot, ball, is_far), -1.0f),
         .move = sub3(shift, world->ball_shift[ball]),
         .reach =
             (world->agent.radius[slot] + world->obstacle.radius[ball]) * (1.0f + VEER_CONTACT_SLOP),

@@ -1,5 +1,6 @@
 /// Voxels as maps of worlds: memory, edits and reads.
 #include "base/hash.h"
+#include "geom/box.h"
 #include "map/voxels/voxels.h"
 #include "math/vec.h"
 #include "world/map/map.h"
@@ -244,7 +245,13 @@ static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
 static bool collect_voxels(void *context, const VeerVoxelWall *found)
 {
     VeerWallCollector *collector = context;
-    VeerVec3 offset = sub3(found->nearest, collector->query->point);
+    const VeerWallQuery *query = collector->query;
+    VeerVec3 offset = sub3(found->nearest, query->point);
+    VeerNearWall wall = {.a = found->box.lower, .b = found->box.upper, .obstacle = VEER_NO_SLOT};
+    if (query->is_far) {
+        VeerWall from = veer_walls_from(collector->world, query, &wall);
+        offset = veer_box_nearest((VeerBounds){from.a, from.b}, (VeerVec3){0});
+    }
     uint64_t order = VEER_MAP_ORDER | found->order;
     veer_walls_add(collector, (VeerNearWall){order, found->box.lower, found->box.upper,
                                              VEER_NO_SLOT, length3(offset), offset});

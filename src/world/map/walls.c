@@ -21,6 +21,13 @@ static void add_wall(VeerWorld *world, VeerWallItem wall)
     world->wall_boxes[world->wall_count++] = veer_boxes_join(a, b);
 }
 
+/// What rounding took from a sum in the plane: exact where the second summand is the greater one,
+/// and little where it is not.
+static VeerVec3 rest_of(VeerVec3 sum, VeerVec3 vertex, VeerVec3 position)
+{
+    return (VeerVec3){vertex.x - (sum.x - position.x), vertex.y - (sum.y - position.y), 0.0f};
+}
+
 static void add_segments(VeerWorld *world, uint32_t slot)
 {
     const VeerObstacleColumns *obstacle = &world->obstacle;
@@ -29,12 +36,13 @@ static void add_segments(VeerWorld *world, uint32_t slot)
     uint32_t segments = obstacle->is_closed[slot] ? count : count - 1;
     VeerVec3 position = obstacle->position[slot];
     for (uint32_t i = 0; i < segments; ++i) {
-        VeerVec3 a = add3(vertices[i], position);
-        VeerVec3 b = add3(vertices[(i + 1) % count], position);
+        VeerVec3 from = vertices[i], to = vertices[(i + 1) % count];
+        VeerVec3 a = add3(from, position), b = add3(to, position);
         float floor = min_f(a.z, b.z);
         float ceiling = max_f(a.z, b.z) + obstacle->height[slot];
         a.z = b.z = 0.0f;
-        add_wall(world, (VeerWallItem){a, b, floor, ceiling, slot});
+        add_wall(world, (VeerWallItem){a, b, rest_of(a, from, position), rest_of(b, to, position),
+                                       floor, ceiling, slot});
     }
 }
 
@@ -42,7 +50,8 @@ static void add_box(VeerWorld *world, uint32_t slot)
 {
     VeerVec3 centre = world->obstacle.position[slot];
     VeerVec3 half = world->obstacle.half_extents[slot];
-    add_wall(world, (VeerWallItem){sub3(centre, half), add3(centre, half), 0.0f, 0.0f, slot});
+    add_wall(world,
+             (VeerWallItem){.a = sub3(centre, half), .b = add3(centre, half), .obstacle = slot});
 }
 
 /// Joins the boxes of each obstacle's walls, which follow each other, and indexes them. Uses up the
@@ -109,12 +118,37 @@ static VeerVec3 segment_offset(VeerVec3 a, VeerVec3 b, VeerVec3 point)
     return vec3(offset.x, offset.y, 0.0f);
 }
 
-static VeerVec3 offset_to_wall(const VeerWorld *world, const VeerWallItem *wall, VeerVec3 point)
+/// A wall from a query's point, with what rounding took from all.
+static VeerWall wall_from(const VeerWorld *world, const VeerWallQuery *query,
+                          const VeerWallItem *wall)
 {
-    if (world->def.space == VEER_SPATIAL) {
-        return sub3(veer_box_nearest((VeerBounds){wall->a, wall->b}, point), point);
+    const VeerVec3 *point = &query->point, *low = &query->low;
+    return (VeerWall){veer_world_between(world, point, low, &wall->a, &wall->a_low, true),
+                      veer_world_between(world, point, low, &wall->b, &wall->b_low, true)};
+}
+
+VeerWall veer_walls_from(const VeerWorld *world, const VeerWallQuery *query,
+                         const VeerNearWall *near)
+{
+    return near->obstacle != VEER_NO_SLOT
+               ? wall_from(world, query, &world->walls[near->order])
+               : wall_from(world, query, &(VeerWallItem){.a = near->a, .b = near->b});
+}
+
+static VeerVec3 offset_to_wall(const VeerWorld *world, const VeerWallQuery *query,
+                               const VeerWallItem *wall)
+{
+    VeerVec3 point = query->point, a = wall->a, b = wall->b;
+    if (query->is_far) {
+        VeerWall from = wall_from(world, query, wall);
+        point = (VeerVec3){0};
+        a = from.a;
+        b = from.b;
     }
-    return segment_offset(wall->a, wall->b, point);
+    if (world->def.space == VEER_SPATIAL) {
+        return sub3(veer_box_nearest((VeerBounds){a, b}, point), point);
+    }
+    return segment_offset(a, b, point);
 }
 
 static bool is_nearer(const VeerNearWall *a, const VeerNearWall *b)
@@ -143,7 +177,9 @@ void veer_walls_add(VeerWallCollector *collector, VeerNearWall wall)
 void veer_walls_add_side(VeerWallCollector *collector, VeerVec3 a, VeerVec3 b, uint64_t order,
                          bool is_one_sided)
 {
-    VeerVec3 point = collector->query->point, offset = segment_offset(a, b, point);
+    VeerVec3 point = collector->query->point;
+    VeerVec3 offset =
+        offset_to_wall(collector->world, collector->query, &(VeerWallItem){.a = a, .b = b});
     VeerVec2 along = sub2(plane2(b), plane2(a)), from = sub2(plane2(point), plane2(a));
     float distance = length3(offset);
     a.z = b.z = 0.0f;
@@ -164,7 +200,7 @@ static bool collect(void *context, uint32_t box)
     if (!is_level || !(world->obstacle.layer[wall->obstacle] & query->mask)) {
         return true;
     }
-    VeerVec3 offset = offset_to_wall(world, wall, query->point);
+    VeerVec3 offset = offset_to_wall(world, query, wall);
     float distance = length3(offset);
     if (distance <= query->range) {
         veer_walls_add(collector,

@@ -9,9 +9,11 @@
 /// Which walls are asked for.
 typedef struct VeerWallQuery {
     VeerVec3 point;     ///< m
+    VeerVec3 low;       ///< m: what rounding took from that
     float range;        ///< m, from the point
     float lower, upper; ///< m: range of height that must meet the wall's, planar worlds
     uint32_t mask;      ///< bits: only walls on one of these layers
+    bool is_far;        ///< the point is: see VEER_FAR
     bool crosses_map;   ///< without walls of the map: see veer_links_is_crossing
 } VeerWallQuery;
 
@@ -40,6 +42,9 @@ typedef struct VeerWallCollector {
 /// The nearest walls within a query's range, in (distance, order) order. @return how many
 uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
                          VeerNearWall out[VEER_MAX_WALLS]);
+/// A wall that was found, from the query's point, which is far from the origin.
+VeerWall veer_walls_from(const VeerWorld *world, const VeerWallQuery *query,
+                         const VeerNearWall *near);
 /// m from a point to what is blocked, or off the map: 0 in it, INFINITY if it is further than
 /// `limit`.
 float veer_map_gap(const VeerWorld *world, VeerVec3 point, float limit);
@@ -71,6 +76,19 @@ void veer_walls_add(VeerWallCollector *collector, VeerNearWall wall);
 void veer_walls_add_side(VeerWallCollector *collector, VeerVec3 a, VeerVec3 b, uint64_t order,
                          bool is_one_sided);
 
+/// m, by which ranges are longer far from the origin: indices and trees hold positions alone, and
+/// gaps in them may be off by half a float's step of each of two.
+static inline float far_step(VeerVec3 at)
+{
+    return 0x1p-23f * (fabsf(at.x) + fabsf(at.y) + fabsf(at.z));
+}
+
+/// Whether there are no walls at all: there is nothing to ask for.
+static inline bool veer_walls_are_none(const VeerWorld *world)
+{
+    return world->wall_count == 0 && !world->map.traits;
+}
+
 /// Bodies of the layers that an agent avoids, within `range` (m) of its middle: `except` of an
 /// index.
 static inline VeerNearQuery near_query(const VeerWorld *world, uint32_t slot, uint32_t except,
@@ -91,9 +109,13 @@ static inline VeerNearQuery near_query(const VeerWorld *world, uint32_t slot, ui
 static inline VeerWallQuery wall_query(const VeerWorld *world, uint32_t slot, float range)
 {
     const VeerAgentColumns *agent = &world->agent;
+    VeerVec3 at = agent->position[slot];
+    bool is_far = veer_is_far(at);
     return (VeerWallQuery){
-        .point = agent->position[slot],
-        .range = range,
+        .point = at,
+        .low = agent->compensation[slot],
+        .is_far = is_far,
+        .range = is_far ? range + far_step(at) : range,
         .lower = agent->position[slot].z,
         .upper = agent->position[slot].z + agent->height[slot],
         .mask = agent->avoid_mask[slot],

@@ -85,8 +85,8 @@ void veer_stage_commit_obstacles(VeerWorld *world)
     VeerObstacleColumns *obstacle = &world->obstacle;
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
         if (obstacle->is_ball[slot]) {
-            VeerVec3 next = add3(obstacle->position[slot], world->ball_shift[slot]);
-            obstacle->position[slot] = veer_world_clamp(next);
+            advance(&obstacle->position[slot], &obstacle->compensation[slot],
+                    world->ball_shift[slot]);
             obstacle->velocity[slot] = bounded(world->ball_next_velocity[slot]);
         }
     }

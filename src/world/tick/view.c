@@ -21,6 +21,7 @@ typedef struct Looker {
     uint32_t layer, group;              ///< as the agent's
     uint32_t target_agent, target_ball; ///< slots of what it follows, and so does not avoid
     bool is_immovable;
+    bool is_far;         ///< see VEER_FAR
     bool is_on_path;     ///< it goes by route, and is not there yet
     float radius;        ///< m
     VeerVec2 bottleneck; ///< see veer_bottleneck_of
@@ -66,9 +67,8 @@ static void see_agent(const Looker *looker, const VeerSeenAgent *other, VeerNeig
 static VeerNeighbour ball_neighbour(const Looker *looker, uint32_t ball)
 {
     const VeerObstacleColumns *obstacle = &looker->world->obstacle;
-    VeerVec3 offset = sub3(obstacle->position[ball], looker->position);
     return (VeerNeighbour){
-        .offset = veer_world_flat(looker->world, offset),
+        .offset = veer_world_to_ball(looker->world, looker->slot, ball, looker->is_far),
         .velocity = obstacle->velocity[ball],
         .radius = obstacle->radius[ball],
         .mass = obstacle->motion[ball] == VEER_MOTION_FREE ? obstacle->mass[ball] : 0.0f,
@@ -95,6 +95,7 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
         .world = world,
         .slot = slot,
         .position = agent->position[slot],
+        .is_far = veer_is_far(agent->position[slot]),
         .weight = world->scratch.weight[slot] * veer_crowd_priority(world, slot),
         .layer = agent->layer[slot],
         .group = agent->group[slot],
@@ -122,6 +123,9 @@ static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
     const VeerSeenAgent *other = &looker->world->scratch.seen[entry];
     VeerNeighbour *place = &sensed->neighbours[sensed->neighbour_count];
     see_agent(looker, other, place);
+    if (looker->is_far) {
+        place->offset = veer_world_to_agent(looker->world, looker->slot, other->slot, true);
+    }
     if (looker->is_on_path) {
         queue(looker, other->slot, place, sensed);
     }
@@ -264,12 +268,18 @@ static float wall_range(const VeerWorld *world, uint32_t slot, const VeerSensed 
 
 static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sensed)
 {
+    sensed->wall_count = 0;
+    if (veer_walls_are_none(world)) {
+        return;
+    }
     VeerWallQuery query = wall_query(world, slot, wall_range(world, slot, sensed));
     VeerNearWall near[VEER_MAX_WALLS];
     sensed->wall_count = veer_walls_near(world, &query, near);
     VeerVec3 centre = veer_world_flat(world, query.point);
     for (uint32_t i = 0; i < sensed->wall_count; ++i) {
-        sensed->walls[i] = (VeerWall){sub3(near[i].a, centre), sub3(near[i].b, centre)};
+        sensed->walls[i] = query.is_far
+                               ? veer_walls_from(world, &query, &near[i])
+                               : (VeerWall){sub3(near[i].a, centre), sub3(near[i].b, centre)};
     }
     if (world->map.head && world->map.routes.all[slot].opposed > 0) {
         sensed->wall_count = veer_keep_right_walls(world, slot, sensed->walls, sensed->wall_count);

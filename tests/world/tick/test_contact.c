@@ -340,6 +340,50 @@ static void crowds_that_rush_at_each_other_never_pass_through(void **unused)
     }
 }
 
+/// m between two agents as exactly as can be read.
+static double exact_gap(const VeerAgentState *a, const VeerAgentState *b)
+{
+    double x = (double)a->position.x - (double)b->position.x;
+    double y = (double)a->position.y - (double)b->position.y;
+    x += (double)a->remainder.x - (double)b->remainder.x;
+    y += (double)a->remainder.y - (double)b->remainder.y;
+    return sqrt(x * x + y * y) - (double)a->radius - (double)b->radius;
+}
+
+static void crowds_far_from_the_origin_push_each_other_as_at_it(void **unused)
+{
+    (void)unused;
+    enum { CROWD = 24 };
+    VeerWorld *world = make_world(VEER_PLANAR);
+    VeerVec3 far = vec3(-9e5f, 6e5f, 0.0f), wall[] = {{0.0f, -50.0f, 0.0f}, {0.0f, 50.0f, 0.0f}};
+    VeerObstacleDef def = veer_obstacle_def_default();
+    def.shape = VEER_SHAPE_CHAIN;
+    def.position = far;
+    def.vertices = wall;
+    def.vertex_count = 2;
+    add_obstacle(world, &def);
+    VeerAgentId agents[CROWD];
+    for (int i = 0; i < CROWD; ++i) {
+        VeerVec3 at = vec3(-3.0f - (float)(i / 4), 1.25f * (float)(i % 4) - 2.5f, 0.0f);
+        VeerVec3 wish = vec3(1.3f, -0.1f * at.y, 0.0f);
+        agents[i] = add_blind(world, add3(far, at), wish);
+        assert_int_equal(veer_agent_set_radius(world, agents[i], 0.3f), VEER_OK);
+    }
+    for (int tick = 0; tick < 300; ++tick) {
+        step_times(world, 1, 1.0f / 30.0f);
+        for (int i = 0; i < CROWD; ++i) {
+            VeerAgentState a = read_agent(world, agents[i]);
+            double x = (double)a.position.x - (double)far.x + (double)a.remainder.x;
+            assert_true(x <= -0.3 + (double)HAIR);
+            for (int j = 0; j < i; ++j) {
+                VeerAgentState b = read_agent(world, agents[j]);
+                assert_true(exact_gap(&a, &b) >= -6e-4);
+            }
+        }
+    }
+    veer_world_destroy(world);
+}
+
 // Of a heap each is pushed once a tick and no more; it dissolves as soon as by all rounds.
 static void heap_of_hundreds_dissolves(void **state)
 {
@@ -378,6 +422,7 @@ int main(void)
         cmocka_unit_test(agents_without_speed_stand_like_rocks),
         cmocka_unit_test(one_that_avoids_another_is_solid_to_it_however_many_are_near),
         cmocka_unit_test(crowds_that_rush_at_each_other_never_pass_through),
+        cmocka_unit_test(crowds_far_from_the_origin_push_each_other_as_at_it),
         cmocka_unit_test(heap_of_hundreds_dissolves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
