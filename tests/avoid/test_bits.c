@@ -203,37 +203,37 @@ static void check(VeerAvoidModel model, int rounds, uint64_t planar, uint64_t sp
 static void orca_decides_the_same_everywhere(void **state)
 {
     (void)state;
-    check(VEER_AVOID_ORCA, 1500, UINT64_C(0x936c6ad2ee7c63ea), UINT64_C(0x2241299d462b8e5f));
+    check(VEER_AVOID_ORCA, 1500, UINT64_C(0xa0939a134d282231), UINT64_C(0xb8a0784edfa16c78));
 }
 
 static void magnets_decide_the_same_everywhere(void **state)
 {
     (void)state;
-    check(VEER_AVOID_MAGNETS, 300, UINT64_C(0x63d13ace92be8b2e), UINT64_C(0xcf7b9c419b42bf07));
+    check(VEER_AVOID_MAGNETS, 300, UINT64_C(0x197db4e50e980a90), UINT64_C(0xce7a33cc150f2a10));
 }
 
 static void potential_decides_the_same_everywhere(void **state)
 {
     (void)state;
-    check(VEER_AVOID_POTENTIAL, 300, UINT64_C(0x64d35112a41f89e3), UINT64_C(0xbb6ab9036698505e));
+    check(VEER_AVOID_POTENTIAL, 300, UINT64_C(0x2c37bec1e22e5f46), UINT64_C(0x9a39d16484498769));
 }
 
 static void whiskers_decide_the_same_everywhere(void **state)
 {
     (void)state;
-    check(VEER_AVOID_WHISKERS, 400, UINT64_C(0xb02c53f1483d4088), UINT64_C(0x13c42a2a24d40392));
+    check(VEER_AVOID_WHISKERS, 400, UINT64_C(0xd9aca97c82227743), UINT64_C(0x40220313a3f64fff));
 }
 
 static void rays_decide_the_same_everywhere(void **state)
 {
     (void)state;
-    check(VEER_AVOID_RAYS, 600, UINT64_C(0xdf64ddccb73fd629), UINT64_C(0x8e95c70efdf651bd));
+    check(VEER_AVOID_RAYS, 600, UINT64_C(0x3269f109120e6a2d), UINT64_C(0xf77a2a68d20cf635));
 }
 
 static void pilots_decide_the_same_everywhere(void **state)
 {
     (void)state;
-    check(VEER_AVOID_PILOT, 200, UINT64_C(0x0c3713a7e45bd09d), UINT64_C(0xec44ae9cfb27ca84));
+    check(VEER_AVOID_PILOT, 200, UINT64_C(0xbd8c8d3837836fb2), UINT64_C(0xaac6540ab8689a5e));
 }
 
 /// The bytes of a model's own constants.

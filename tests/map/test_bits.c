@@ -125,7 +125,7 @@ static uint64_t add_narrow(uint64_t hash, const VeerGrid *grid, uint64_t seed)
     for (int32_t i = 0; i < WIDE * HIGH; i++) {
         hash = veer_hash_add(hash, veer_narrow_has(narrow, (VeerCell){i % WIDE, i / WIDE}));
     }
-    VeerRoadmapDef def = {narrow, 0.4f, (uint32_t)(seed % 5), queue, WIDE * HIGH};
+    VeerRoadmapDef def = {narrow, narrow, 0.4f, (uint32_t)(seed % 5), queue, WIDE * HIGH};
     uint32_t count = veer_roadmap_build(roadmap, grid, &def);
     for (uint32_t i = 1; i <= count; i++) {
         const VeerRoadmapNode *node = veer_roadmap_node(roadmap, i);

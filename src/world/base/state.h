@@ -382,7 +382,7 @@ static inline VeerVec3 veer_world_flat(const VeerWorld *world, VeerVec3 vector)
 
 /// m from the origin from which on offsets are taken with what rounding took from positions. A
 /// float's step is 6e-5 m there, as bodies of 0.3 m are kept apart by: nearer to the origin it
-/// shows in nothing. Halved and doubled, scenes 1e4 m away and farther are the same.
+/// shows in nothing.
 #define VEER_FAR 1024.0f
 
 static inline bool veer_is_far(VeerVec3 point)

@@ -10,9 +10,8 @@
 
 /// s without progress after which an agent lets others go first.
 #define QUEUE_AFTER 0.5f
-/// Radii of distance that it keeps, and the fraction of its speed at which it backs off.
+/// Radii of distance that it keeps.
 #define QUEUE_GAP 0.6f
-#define QUEUE_SPEED 0.5f
 /// Fraction of its maximal speed below which an agent is held up: in dense crowds none is quite
 /// still.
 #define HELD_UP_PACE 0.2f
@@ -44,8 +43,7 @@ static bool is_held_up(const VeerAgentColumns *agent, uint32_t slot)
     return agent->status[slot] != VEER_AGENT_ARRIVED && dot3(velocity, velocity) < limit * limit;
 }
 
-bool veer_queue_velocity(const VeerWorld *world, uint32_t slot, VeerVec3 aim, VeerVec3 forward,
-                         VeerVec3 *preferred)
+bool veer_queue_waits(const VeerWorld *world, uint32_t slot, VeerVec3 aim)
 {
     const VeerAgentColumns *agent = &world->agent;
     const VeerRouteGate *gate = world->map.traffic.gates ? &world->map.traffic.gates[slot] : NULL;
@@ -58,7 +56,6 @@ bool veer_queue_velocity(const VeerWorld *world, uint32_t slot, VeerVec3 aim, Ve
     for (uint32_t i = 0; i < count; i++) {
         uint32_t other = near[i].index;
         if (is_held_up(agent, other) && is_ahead(world, other, slot, aim)) {
-            *preferred = scale3(forward, -QUEUE_SPEED);
             return true;
         }
     }

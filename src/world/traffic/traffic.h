@@ -97,12 +97,9 @@ VeerVec2 veer_bottleneck_of(const VeerAgentColumns *agent, uint32_t slot);
 float veer_yield_share_off_routes(VeerVec2 bottleneck, float radius, const VeerSeenAgent *other,
                                   VeerVec3 offset, float share);
 
-/// The preferred velocity of an agent that is held up while others are nearer to its aim, m/s.
-/// @param aim      m
-/// @param forward  along its path
-/// @return false: it goes on
-bool veer_queue_velocity(const VeerWorld *world, uint32_t slot, VeerVec3 aim, VeerVec3 forward,
-                         VeerVec3 *preferred);
+/// Whether an agent is held up before a passage, close behind others that are nearer to its aim, m:
+/// it stands still.
+bool veer_queue_waits(const VeerWorld *world, uint32_t slot, VeerVec3 aim);
 
 /// Replaces a path that leads deep through single-file passages by a wider one, if that is not much
 /// longer.
