@@ -100,6 +100,11 @@ static inline VeerWideMask wide_at_most(VeerWide a, VeerWide b)
     return a <= b;
 }
 
+static inline VeerWideMask wide_unequal(VeerWide a, VeerWide b)
+{
+    return a != b;
+}
+
 static inline VeerWideMask wide_both(VeerWideMask a, VeerWideMask b)
 {
     return a & b;

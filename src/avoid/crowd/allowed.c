@@ -3,6 +3,7 @@
 #include "avoid/base/answer.h"
 #include "avoid/base/constants.h"
 #include "avoid/base/view.h"
+#include "avoid/crowd/constants.h"
 #include "geom/segment.h"
 
 static void add_space(VeerAllowedVelocities *allowed, VeerHalfSpace space)
@@ -98,7 +99,20 @@ static VeerVec3 solve(VeerAllowedVelocities *allowed, VeerVec3 preferred)
 VeerVec3 veer_allowed_choose(VeerAllowedVelocities *allowed, VeerVec3 preferred)
 {
     VeerVec3 best = solve(allowed, preferred);
+    if (allowed->space == VEER_PLANAR) {
+        best.z = 0.0f; // never -0: answers are compared bit by bit
+    }
     return is_finite3(best) ? best : (VeerVec3){0};
+}
+
+VeerVec3 veer_allowed_keep_pace(VeerAllowedVelocities *allowed, VeerVec3 preferred, VeerVec3 answer)
+{
+    float full = length3(preferred), speed = length3(answer);
+    if (speed >= FULL_PACE * full || speed <= LEAST_PACE * full) {
+        return answer;
+    }
+    VeerVec3 again = veer_allowed_choose(allowed, scale3(answer, full / speed));
+    return dot3(again, preferred) >= 0.0f ? again : answer;
 }
 
 /// The border of a half-plane, as long as the max speed either way; of a half-space, the line from

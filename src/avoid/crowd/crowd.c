@@ -16,22 +16,6 @@
 #include "avoid/crowd/escape.h"
 #include "avoid/orca/orca.h"
 
-/// An answer brought back to the preferred speed.
-///
-/// The velocity nearest to the preferred one trades speed for direction: two agents that cross
-/// would both crawl where a small detour at full speed is as safe. So the program is solved once
-/// more for the direction of the answer, unless that leads backwards. Measured: 50 agents that
-/// change places across a circle, time ratio 1.15 to 1.08; 200 across a sphere, 1.50 to 1.28.
-static VeerVec3 keep_pace(VeerAllowedVelocities *allowed, VeerVec3 preferred, VeerVec3 answer)
-{
-    float full = length3(preferred), speed = length3(answer);
-    if (speed >= FULL_PACE * full || speed <= LEAST_PACE * full) {
-        return answer;
-    }
-    VeerVec3 again = veer_allowed_choose(allowed, scale3(answer, full / speed));
-    return dot3(again, preferred) >= 0.0f ? again : answer;
-}
-
 /// Whether walls and obstacles at rest alone would slow the answer down.
 static bool is_barred(const VeerView *view, const VeerAvoidParams *params, VeerVec3 aim,
                       VeerVec3 answer)
@@ -74,7 +58,7 @@ static VeerVec3 decide(VeerAllowedVelocities *allowed, const VeerView *view,
 {
     veer_allowed_sense(allowed, view, resting, moving);
     VeerVec3 answer = veer_allowed_choose(allowed, course->aim);
-    return course->takes_turns ? answer : keep_pace(allowed, course->aim, answer);
+    return course->takes_turns ? answer : veer_allowed_keep_pace(allowed, course->aim, answer);
 }
 
 /// The answer to a course, and whether obstacles at rest bar it.

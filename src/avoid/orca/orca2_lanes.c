@@ -1,7 +1,7 @@
 /// Half-planes of neighbours: lanes are neighbours.
 #include "avoid/base/view.h"
 #include "avoid/orca/orca.h"
-#include "base/wide.h"
+#include "avoid/orca/plane_wide.h"
 #include "base/wide_bits.h"
 
 enum {
@@ -20,128 +20,29 @@ typedef struct NeighbourBatch {
     float distance[BATCH]; ///< m/s
 } NeighbourBatch;
 
-/// The agent's own, in all lanes alike.
-typedef struct AgentWide {
-    VeerWide velocity_x, velocity_y, radius, ease;
-} AgentWide;
-
-/// Two discs, seen from the agent: offset to the other's centre, m; own velocity less the other's,
-/// m/s; the sum of radii and skin, m.
-typedef struct EncounterWide {
-    VeerWide offset_x, offset_y, relative_x, relative_y, reach, reach_square, square, pace;
-} EncounterWide;
-
-/// What the pair must add to the relative velocity, m/s, negative where there is room, along a
-/// normal out of the velocity obstacle.
-typedef struct EvasionWide {
-    VeerWide normal_x, normal_y, change;
-} EvasionWide;
-
-static inline VeerWide dot(VeerWide ax, VeerWide ay, VeerWide bx, VeerWide by)
-{
-    return wide_add(wide_mul(ax, bx), wide_mul(ay, by));
-}
-
 static AgentWide self_of(const VeerView *view)
 {
     return (AgentWide){wide_splat(view->velocity.x), wide_splat(view->velocity.y),
                        wide_splat(view->radius), wide_splat(margin_part(&view->memory))};
 }
 
-/// veer_orca_reach
-static inline VeerWide reach_of(const AgentWide *self, VeerWide radius, VeerWide distance)
-{
-    VeerWide touch = wide_mul(wide_add(self->radius, radius), wide_splat(1.0f + VEER_AVOID_SKIN));
-    VeerWide room = wide_max(wide_sub(distance, touch), wide_splat(0.0f));
-    VeerWide margin = wide_mul(wide_mul(touch, wide_splat(VEER_AVOID_MARGIN)), self->ease);
-    return wide_add(touch, wide_min(wide_mul(wide_splat(0.5f), room), margin));
-}
-
-static inline EncounterWide meet(const NeighbourBatch *batch, uint32_t first, const AgentWide *self)
-{
-    EncounterWide e = {.offset_x = wide_load(batch->offset_x + first),
-                       .offset_y = wide_load(batch->offset_y + first),
-                       .pace = wide_load(batch->pace + first)};
-    e.relative_x = wide_sub(self->velocity_x, wide_load(batch->velocity_x + first));
-    e.relative_y = wide_sub(self->velocity_y, wide_load(batch->velocity_y + first));
-    e.square = dot(e.offset_x, e.offset_y, e.offset_x, e.offset_y);
-    e.reach = reach_of(self, wide_load(batch->radius + first), wide_sqrt(e.square));
-    e.reach_square = wide_mul(e.reach, e.reach);
-    return e;
-}
-
-/// Head-on, slowing down alone would bring both to a stop face to face.
-static inline VeerWideMask is_head_on(const EncounterWide *e, VeerWide side)
-{
-    VeerWide relative = dot(e->relative_x, e->relative_y, e->relative_x, e->relative_y);
-    VeerWide limit =
-        wide_mul(wide_mul(wide_splat(VEER_HEAD_ON * VEER_HEAD_ON), e->square), relative);
-    VeerWide ahead = dot(e->offset_x, e->offset_y, e->relative_x, e->relative_y);
-    return wide_both(wide_at_most(wide_mul(side, side), limit), wide_less(wide_splat(0.0f), ahead));
-}
-
-/// Both ways out, of which each lane takes its own: past the other on the side of the cone's leg
-/// that is nearer, or, where the other is met at the horizon first, through the disc that truncates
-/// the cone. They share the root and the division.
-static inline EvasionWide evade(const EncounterWide *e)
-{
-    VeerWide zero = wide_splat(0.0f);
-    VeerWide from_x = wide_sub(e->relative_x, wide_mul(e->offset_x, e->pace));
-    VeerWide from_y = wide_sub(e->relative_y, wide_mul(e->offset_y, e->pace));
-    VeerWide along = dot(from_x, from_y, e->offset_x, e->offset_y);
-    VeerWide square = dot(from_x, from_y, from_x, from_y);
-    VeerWide side =
-        wide_sub(wide_mul(e->offset_x, e->relative_y), wide_mul(e->offset_y, e->relative_x));
-    VeerWideMask head_on = is_head_on(e, side);
-    VeerWideMask late =
-        wide_both(wide_less(along, zero),
-                  wide_less(wide_mul(e->reach_square, square), wide_mul(along, along)));
-    VeerWide disc = wide_mul(wide_mul(e->reach_square, e->pace), e->pace);
-    VeerWideMask slows = wide_only(late, wide_both(wide_less(square, disc), head_on));
-
-    VeerWide leg_square = wide_max(wide_sub(e->square, e->reach_square), zero);
-    VeerWide root = wide_sqrt(wide_select(slows, square, leg_square));
-    VeerWide inverse = wide_div(wide_splat(1.0f), wide_select(slows, root, e->square));
-    VeerWideMask left = wide_only(wide_less(zero, side), head_on);
-    VeerWide leg = wide_mul(root, inverse);
-    VeerWide across = wide_select(left, leg, wide_negate(leg));
-    VeerWide back = wide_mul(e->reach, inverse);
-    VeerWide pass_x =
-        wide_sub(wide_mul(wide_negate(e->offset_y), across), wide_mul(e->offset_x, back));
-    VeerWide pass_y = wide_sub(wide_mul(e->offset_x, across), wide_mul(e->offset_y, back));
-    VeerWide pass = wide_negate(dot(pass_x, pass_y, e->relative_x, e->relative_y));
-    return (EvasionWide){wide_select(slows, wide_mul(from_x, inverse), pass_x),
-                         wide_select(slows, wide_mul(from_y, inverse), pass_y),
-                         wide_select(slows, wide_sub(wide_mul(e->reach, e->pace), root), pass)};
-}
-
-/// veer_orca_part
-static inline VeerWide part_of(VeerWide share, VeerWide change)
-{
-    VeerWide one = wide_splat(1.0f);
-    VeerWideMask is_own =
-        wide_either(wide_less(wide_splat(0.0f), change), wide_at_most(one, share));
-    return wide_select(is_own, share, wide_sub(one, share));
-}
-
 /// @return the lanes whose half-plane is finite and whose encounter is no overlap, as bits
 static inline uint32_t solve(NeighbourBatch *batch, uint32_t first, const AgentWide *self)
 {
-    EncounterWide e = meet(batch, first, self);
-    VeerWideMask is_apart = wide_less(e.reach_square, e.square);
+    OtherWide other = {wide_load(batch->offset_x + first),   wide_load(batch->offset_y + first),
+                       wide_load(batch->velocity_x + first), wide_load(batch->velocity_y + first),
+                       wide_load(batch->radius + first),     wide_load(batch->share + first),
+                       wide_load(batch->pace + first)};
+    EncounterWide e = meet_wide(self, &other);
+    VeerWideMask is_apart = are_apart(&e);
     if (!wide_bits(is_apart)) { // in a heap all overlap
         return 0;
     }
-    EvasionWide evasion = evade(&e);
-    VeerWide part = part_of(wide_load(batch->share + first), evasion.change);
-    VeerWide own = dot(evasion.normal_x, evasion.normal_y, self->velocity_x, self->velocity_y);
-    VeerWide distance = wide_add(own, wide_mul(part, evasion.change));
-    wide_store(batch->normal_x + first, evasion.normal_x);
-    wide_store(batch->normal_y + first, evasion.normal_y);
-    wide_store(batch->distance + first, distance);
-    VeerWide sum = wide_add(wide_add(evasion.normal_x, evasion.normal_y), distance);
-    VeerWideMask is_finite = wide_less(wide_max(sum, wide_negate(sum)), wide_splat(INFINITY));
-    return wide_bits(wide_both(is_finite, is_apart));
+    PlaneWide plane = plane_wide(&e, self, other.share);
+    wide_store(batch->normal_x + first, plane.normal_x);
+    wide_store(batch->normal_y + first, plane.normal_y);
+    wide_store(batch->distance + first, plane.distance);
+    return wide_bits(wide_both(plane.is_finite, is_apart));
 }
 
 static inline void set_lane(NeighbourBatch *batch, uint32_t i, const VeerNeighbour *neighbour,

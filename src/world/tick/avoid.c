@@ -1,10 +1,13 @@
 /// Avoid: from what each agent senses and prefers to its safe velocity.
 #include "avoid/model.h"
+#include "base/wide_bits.h"
 #include "world/squad/squad.h"
-#include "world/tick/tick.h"
+#include "world/tick/batch.h"
 #include "world/traffic/traffic.h"
 
-#define GRAIN 64u
+#include <string.h>
+
+#define GRAIN 256u
 
 typedef struct Avoiding {
     VeerWorld *world;
@@ -44,6 +47,7 @@ static bool makes_detours(const VeerWorld *world, uint32_t slot)
     return agent->model[slot] != VEER_AVOID_ORCA || agent->status[slot] != VEER_AGENT_ARRIVED;
 }
 
+/// One agent alone.
 static void avoid_one(VeerWorld *world, uint32_t slot, float dt, const VeerVicinity *vicinity)
 {
     VeerAgentColumns *agent = &world->agent;
@@ -68,19 +72,40 @@ static void avoid_one(VeerWorld *world, uint32_t slot, float dt, const VeerVicin
     agent->is_avoiding[slot] = result.is_avoiding;
 }
 
+static void decide_batch(const Avoiding *avoiding, VeerAgentBatch *batch)
+{
+    uint32_t alone = veer_agent_batch_decide(batch, avoiding->world, avoiding->dt);
+    for (; alone; alone &= alone - 1u) {
+        avoid_one(avoiding->world, batch->slots[veer_bits_lowest(alone)], avoiding->dt, NULL);
+    }
+}
+
+static void avoid_entry(const Avoiding *avoiding, uint32_t entry, const VeerVicinity *vicinity,
+                        VeerAgentBatch *batch)
+{
+    uint32_t slot = avoiding->order[entry];
+    if (!veer_agent_batch_add(batch, avoiding->world, slot, vicinity)) {
+        avoid_one(avoiding->world, slot, avoiding->dt, vicinity);
+    } else if (veer_agent_batch_is_full(batch)) {
+        decide_batch(avoiding, batch);
+    }
+}
+
 static void avoid_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
 {
     (void)worker;
     const Avoiding *avoiding = context;
-    VeerWorld *world = avoiding->world;
     VeerVicinity vicinity;
+    VeerAgentBatch batch;
+    memset(&batch, 0, sizeof batch);
     for (uint32_t next = begin; next < end;) {
-        uint32_t last = veer_vicinity_run(world->agent_index, next, end);
-        bool is_shared = veer_world_gather(world, next, last, &vicinity);
+        uint32_t last = veer_vicinity_run(avoiding->world->agent_index, next, end);
+        bool is_shared = veer_world_gather(avoiding->world, next, last, &vicinity);
         for (; next < last; ++next) {
-            avoid_one(world, avoiding->order[next], avoiding->dt, is_shared ? &vicinity : NULL);
+            avoid_entry(avoiding, next, is_shared ? &vicinity : NULL, &batch);
         }
     }
+    decide_batch(avoiding, &batch);
 }
 
 void veer_stage_avoid(VeerWorld *world, float dt)

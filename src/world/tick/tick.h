@@ -66,6 +66,13 @@ void veer_stage_steer(VeerWorld *world, float dt);
 /// a run, see veer_vicinity_run. @return false: each has to look for itself
 bool veer_world_gather(const VeerWorld *world, uint32_t begin, uint32_t end,
                        VeerVicinity *vicinity);
+/// The agents that one agent senses, near to far, as entries of the index. Notes how far they are
+/// for the next tick.
+/// @param vicinity  as for veer_world_view
+/// @param nearest   for its contacts
+/// @return how many
+uint32_t veer_world_find_near(const VeerWorld *world, uint32_t slot, const VeerVicinity *vicinity,
+                              VeerNear near[VEER_MAX_NEIGHBOURS], VeerSensedNear *nearest);
 /// What an agent senses, for its model; points into *sensed. veer_stage_sense was just called.
 /// @param vicinity  what was gathered for it and those beside it; NULL: nothing
 VeerView veer_world_view(const VeerWorld *world, uint32_t slot, float dt,

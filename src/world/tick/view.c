@@ -182,10 +182,10 @@ static VeerSensedNear nearest_of(const VeerNearQuery *query, const VeerNear *nea
     return nearest;
 }
 
-/// The entries of the neighbours, with the range that held enough of them in the last tick, and
-/// with the whole range where it does not now. @param vicinity  NULL: to be looked for alone
-static uint32_t nearest_agents(const VeerWorld *world, uint32_t slot, const VeerVicinity *vicinity,
-                               VeerNear *near, VeerSensedNear *nearest)
+/// With the range that held enough of them in the last tick, and with the whole range where it
+/// does not now.
+uint32_t veer_world_find_near(const VeerWorld *world, uint32_t slot, const VeerVicinity *vicinity,
+                              VeerNear near[VEER_MAX_NEIGHBOURS], VeerSensedNear *nearest)
 {
     VeerNearQuery query = sense_query(world, slot, slot);
     float range = query.range;
@@ -235,7 +235,7 @@ static void sense_bodies(const VeerWorld *world, uint32_t slot, const VeerVicini
 {
     VeerNear agents[VEER_MAX_NEIGHBOURS], balls[VEER_MAX_NEIGHBOURS];
     Looker looker = looker_of(world, slot);
-    uint32_t agent_count = nearest_agents(world, slot, vicinity, agents, &sensed->nearest);
+    uint32_t agent_count = veer_world_find_near(world, slot, vicinity, agents, &sensed->nearest);
     VeerNearQuery query = sense_query(world, slot, VEER_NO_SLOT);
     uint32_t ball_count = veer_index_nearest(world->ball_index, &query, balls);
     uint32_t ball = 0;

@@ -1,0 +1,122 @@
+/// Decisions of many agents at once: lanes are agents.
+///
+/// Of agents in the plane that see agents and nothing else, and whose preferred velocity nothing
+/// turns: most of a crowd. Their answers are bit by bit those of veer_crowd_decide.
+#ifndef VEER_AVOID_BATCH_H
+#define VEER_AVOID_BATCH_H
+
+#include "avoid/orca/program_wide.h"
+#include "base/lanes.h"
+
+enum {
+    VEER_CROWD_LANES = VEER_PROGRAM_LANES ///< agents of a batch
+};
+
+/// A number of each agent.
+typedef float VeerCrowdColumn[VEER_CROWD_LANES];
+
+/// What one agent brings to a batch: see VeerView and VeerAvoidParams.
+typedef struct VeerCrowdAgent {
+    VeerVec3 velocity, preferred; ///< m/s
+    float radius;                 ///< m
+    float max_speed;              ///< m/s, over VEER_LEAST_SPEED
+    float braking;                ///< m/s²: the lesser of max_acceleration and max_braking
+    float jam;                    ///< of its VeerOrcaMemory, whose detour is 0
+    float sense_range;            ///< m
+    float time_horizon;           ///< s
+    uint32_t max_neighbours, id;
+} VeerCrowdAgent;
+
+/// Agents, what they see, and what they answer, column by column. All zero when it is made.
+typedef struct VeerCrowdBatch {
+    float dt; ///< s
+    uint32_t count;
+    uint32_t most; ///< neighbours of the agent that has the most
+    uint32_t id[VEER_CROWD_LANES];
+    VeerCrowdColumn velocity_x, velocity_y, preferred_x, preferred_y, radius, max_speed, braking;
+    VeerCrowdColumn jam, sense_range, time_horizon, max_neighbours;
+    VeerCrowdColumn neighbour_count;
+    // By neighbour, near to far.
+    VeerCrowdColumn offset_x[VEER_MAX_NEIGHBOURS], offset_y[VEER_MAX_NEIGHBOURS];
+    VeerCrowdColumn other_velocity_x[VEER_MAX_NEIGHBOURS], other_velocity_y[VEER_MAX_NEIGHBOURS];
+    VeerCrowdColumn other_radius[VEER_MAX_NEIGHBOURS], share[VEER_MAX_NEIGHBOURS];
+    uint32_t other_id[VEER_MAX_NEIGHBOURS][VEER_CROWD_LANES];
+    VeerCrowdColumn normal_x[VEER_MAX_NEIGHBOURS], normal_y[VEER_MAX_NEIGHBOURS];
+    VeerCrowdColumn distance[VEER_MAX_NEIGHBOURS];
+    VeerCrowdColumn density; ///< see VeerCrowding
+    VeerCrowdColumn answer_x, answer_y, next_jam;
+    uint32_t avoiding; ///< bits: the answer differs from the preferred velocity
+} VeerCrowdBatch;
+
+/// Adds an agent that sees nobody yet, to a batch that is not full. @return its lane
+static inline uint32_t veer_crowd_batch_add(VeerCrowdBatch *batch, const VeerCrowdAgent *agent)
+{
+    uint32_t lane = batch->count++;
+    batch->id[lane] = agent->id;
+    batch->velocity_x[lane] = agent->velocity.x;
+    batch->velocity_y[lane] = agent->velocity.y;
+    batch->preferred_x[lane] = agent->preferred.x;
+    batch->preferred_y[lane] = agent->preferred.y;
+    batch->radius[lane] = agent->radius;
+    batch->max_speed[lane] = agent->max_speed;
+    batch->braking[lane] = agent->braking;
+    batch->jam[lane] = agent->jam;
+    batch->sense_range[lane] = agent->sense_range;
+    batch->time_horizon[lane] = agent->time_horizon;
+    batch->max_neighbours[lane] = (float)agent->max_neighbours;
+    batch->neighbour_count[lane] = 0.0f;
+    return lane;
+}
+
+/// Sets neighbour `i` of an agent, near to far.
+static inline void veer_crowd_batch_see(VeerCrowdBatch *batch, uint32_t lane, uint32_t i,
+                                        VeerVec3 offset, VeerVec3 velocity, float radius,
+                                        float share, uint32_t id)
+{
+    batch->offset_x[i][lane] = offset.x;
+    batch->offset_y[i][lane] = offset.y;
+    batch->other_velocity_x[i][lane] = velocity.x;
+    batch->other_velocity_y[i][lane] = velocity.y;
+    batch->other_radius[i][lane] = radius;
+    batch->share[i][lane] = share;
+    batch->other_id[i][lane] = id;
+}
+
+/// How many an agent sees.
+static inline void veer_crowd_batch_close(VeerCrowdBatch *batch, uint32_t lane, uint32_t count)
+{
+    batch->neighbour_count[lane] = (float)count;
+    batch->most = count > batch->most ? count : batch->most;
+}
+
+/// Decides for all agents of a batch.
+/// @return the lanes, as bits, whose numbers are out of all proportion: each is to be decided alone
+uint32_t veer_crowd_batch_decide(VeerCrowdBatch *batch);
+
+/// What an agent of a batch that is decided answers.
+VeerAvoidResult veer_crowd_batch_result(const VeerCrowdBatch *batch, uint32_t lane);
+
+/// Lanes, as bits.
+typedef struct VeerCrowdRest {
+    uint32_t jammed;  ///< whose program has no room: their answers are not found yet
+    uint32_t strange; ///< see veer_crowd_batch_decide
+} VeerCrowdRest;
+
+/// The half-plane out of an overlap, for one agent and neighbour.
+void veer_crowd_batch_leave(VeerCrowdBatch *batch, uint32_t i, uint32_t lane);
+
+/// What of a decision is made in lanes.
+typedef struct VeerCrowdBatchLanes {
+    VeerCrowdRest (*answer)(VeerCrowdBatch *batch); ///< up to the answer
+    void (*conclude)(VeerCrowdBatch *batch);        ///< what follows from it
+} VeerCrowdBatchLanes;
+
+extern const VeerCrowdBatchLanes veer_crowd_batch_base, veer_crowd_batch_avx2,
+    veer_crowd_batch_avx512;
+
+/// The kernels of one width (base/lanes.h).
+const VeerCrowdBatchLanes *veer_crowd_batch_lanes(VeerLanes lanes);
+/// veer_crowd_batch_decide with the kernels of one width.
+uint32_t veer_crowd_batch_decide_by(const VeerCrowdBatchLanes *lanes, VeerCrowdBatch *batch);
+
+#endif

@@ -1,0 +1,217 @@
+/// The steps of veer_crowd_decide, and what they call, for a register of agents at a time.
+#include "avoid/batch.h"
+
+#include "avoid/base/constants.h"
+#include "avoid/crowd/constants.h"
+#include "avoid/orca/plane_wide.h"
+#include "base/wide_bits.h"
+
+/// clamp_f
+static inline VeerWide clamp(VeerWide value, VeerWide lower, VeerWide upper)
+{
+    return wide_min(wide_max(value, lower), upper);
+}
+
+/// Numbers of a column from lane `first` on.
+static inline VeerWide at(const VeerCrowdColumn column, uint32_t first)
+{
+    return wide_load(column + first);
+}
+
+/// The lanes that have a neighbour i.
+static inline VeerWideMask have(const VeerCrowdBatch *batch, uint32_t first, uint32_t i)
+{
+    return wide_less(wide_splat((float)(int32_t)i), at(batch->neighbour_count, first));
+}
+
+static inline VelocityWide preferred_of(const VeerCrowdBatch *batch, uint32_t first)
+{
+    return (VelocityWide){at(batch->preferred_x, first), at(batch->preferred_y, first)};
+}
+
+/// limit_preferred: but for speeds beyond the greatest, which are strange.
+static VeerWideMask limit_speed(VeerCrowdBatch *batch, uint32_t first, VeerWide limit)
+{
+    VelocityWide wanted = preferred_of(batch, first);
+    VeerWide x = wide_max(wanted.x, wide_negate(wanted.x));
+    VeerWide y = wide_max(wanted.y, wide_negate(wanted.y));
+    VelocityWide limited = clamp_length_wide(wanted, limit);
+    wide_store(batch->preferred_x + first, limited.x);
+    wide_store(batch->preferred_y + first, limited.y);
+    VeerWide greatest = wide_splat(VEER_GREATEST_SPEED);
+    return wide_both(wide_at_most(x, greatest), wide_at_most(y, greatest));
+}
+
+/// veer_crowding_of: stores the density. @return m, the range
+static VeerWide find_crowding(VeerCrowdBatch *batch, uint32_t first)
+{
+    VeerWide square = wide_splat(0.0f), covered = wide_splat(0.0f), zero = wide_splat(0.0f);
+    for (uint32_t i = 0; i < batch->most; i++) {
+        VeerWideMask is_there = have(batch, first, i);
+        VeerWide x = at(batch->offset_x[i], first), y = at(batch->offset_y[i], first);
+        VeerWide radius = at(batch->other_radius[i], first);
+        square = wide_select(is_there, dot_wide(x, y, x, y), square);
+        covered = wide_add(covered, wide_where(is_there, wide_mul(radius, radius)));
+    }
+    VeerWideMask sees_all =
+        wide_less(at(batch->neighbour_count, first), at(batch->max_neighbours, first));
+    VeerWide range = wide_select(sees_all, at(batch->sense_range, first), wide_sqrt(square));
+    VeerWide radius = at(batch->radius, first);
+    VeerWide area = wide_max(wide_mul(range, range), wide_mul(radius, radius));
+    VeerWide density = wide_where(wide_less(zero, area), wide_div(covered, area));
+    wide_store(batch->density + first, density);
+    return range;
+}
+
+/// veer_crowding_look. @return 1/s, of the horizon
+static VeerWide look(const VeerCrowdBatch *batch, uint32_t first, VeerWide range)
+{
+    VeerWide speed =
+        wide_max(length_wide(preferred_of(batch, first)), wide_splat(VEER_LEAST_SPEED));
+    VeerWide far = wide_mul(wide_splat(KNOWN_PART), range);
+    VeerWide near = wide_min(wide_mul(wide_splat(JAMMED_LOOK), at(batch->radius, first)), far);
+    VeerWide jammed = clamp(wide_sub(at(batch->jam, first), wide_splat(1.0f)), wide_splat(0.0f),
+                            wide_splat(1.0f));
+    VeerWide ahead = wide_add(far, wide_mul(wide_sub(near, far), jammed));
+    VeerWide time = wide_add(wide_div(ahead, speed), wide_div(speed, at(batch->braking, first)));
+    time = wide_max(time, wide_splat(2.0f * batch->dt));
+    return wide_div(wide_splat(1.0f), wide_min(at(batch->time_horizon, first), time));
+}
+
+/// The half-planes of the lanes' neighbours i. @return the lanes where they are numbers, or there
+/// is no such neighbour
+static inline uint32_t lay_plane(VeerCrowdBatch *batch, uint32_t first, uint32_t i,
+                                 const AgentWide *self, VeerWide pace)
+{
+    OtherWide other = {at(batch->offset_x[i], first),
+                       at(batch->offset_y[i], first),
+                       at(batch->other_velocity_x[i], first),
+                       at(batch->other_velocity_y[i], first),
+                       at(batch->other_radius[i], first),
+                       at(batch->share[i], first),
+                       pace};
+    EncounterWide e = meet_wide(self, &other);
+    VeerWideMask is_there = have(batch, first, i);
+    PlaneWide plane = plane_wide(&e, self, other.share);
+    wide_store(batch->normal_x[i] + first, wide_where(is_there, plane.normal_x));
+    wide_store(batch->normal_y[i] + first, wide_where(is_there, plane.normal_y));
+    wide_store(batch->distance[i] + first,
+               wide_select(is_there, plane.distance, wide_splat(-1e30f)));
+    uint32_t finite = wide_bits(plane.is_finite);
+    uint32_t there = wide_bits(is_there), overlaps = there & ~wide_bits(are_apart(&e));
+    for (uint32_t left = overlaps; left; left &= left - 1u) {
+        uint32_t lane = veer_bits_lowest(left);
+        veer_crowd_batch_leave(batch, i, first + lane);
+        float sum = batch->normal_x[i][first + lane] + batch->normal_y[i][first + lane] +
+                    batch->distance[i][first + lane];
+        finite = (finite & ~(1u << lane)) | (uint32_t)isfinite(sum) << lane;
+    }
+    return finite | (VEER_WIDE_ALL & ~there);
+}
+
+/// veer_allowed_sense. @return the lanes whose planes all are numbers
+static uint32_t lay_planes(VeerCrowdBatch *batch, uint32_t first, VeerWide pace)
+{
+    VeerWide one = wide_splat(1.0f), jam = at(batch->jam, first);
+    VeerWide ease = wide_sub(one, clamp(jam, wide_splat(0.0f), one)); // margin_part
+    AgentWide self = {at(batch->velocity_x, first), at(batch->velocity_y, first),
+                      at(batch->radius, first), ease};
+    uint32_t finite = VEER_WIDE_ALL;
+    for (uint32_t i = 0; i < batch->most; i++) {
+        finite &= lay_plane(batch, first, i, &self, pace);
+    }
+    return finite;
+}
+
+/// veer_allowed_keep_pace. @return the lanes where it had to be asked, and has no answer
+static VeerWideMask keep_pace(const ProgramWide *program, VelocityWide preferred,
+                              VeerWideMask has_answer, VelocityWide *answer)
+{
+    VeerWide full = length_wide(preferred), speed = length_wide(*answer);
+    VeerWideMask is_slow = wide_less(speed, wide_mul(wide_splat(FULL_PACE), full));
+    VeerWideMask moves = wide_less(wide_mul(wide_splat(LEAST_PACE), full), speed);
+    VeerWideMask is_asked = wide_both(has_answer, wide_both(is_slow, moves));
+    if (!wide_bits(is_asked)) {
+        return is_asked;
+    }
+    VeerWide by = wide_div(full, speed);
+    VelocityWide faster = {wide_mul(answer->x, by), wide_mul(answer->y, by)}, again;
+    VeerWideMask is_kept = choose_wide(program, faster, is_asked, &again);
+    VeerWide along = dot_wide(again.x, again.y, preferred.x, preferred.y);
+    VeerWideMask is_taken = wide_both(is_kept, wide_at_most(wide_splat(0.0f), along));
+    answer->x = wide_select(is_taken, again.x, answer->x);
+    answer->y = wide_select(is_taken, again.y, answer->y);
+    return wide_only(is_asked, is_kept);
+}
+
+/// @return the lanes whose program has no room, as bits
+static uint32_t solve(VeerCrowdBatch *batch, uint32_t first, VeerWide limit)
+{
+    ProgramWide program = {batch->normal_x[0] + first,
+                           batch->normal_y[0] + first,
+                           batch->distance[0] + first,
+                           batch->most,
+                           limit,
+                           wide_mul(wide_splat(VEER_PLANE_SLACK), limit)};
+    VelocityWide preferred = preferred_of(batch, first), answer;
+    VeerWideMask all = wide_first(VEER_WIDE);
+    VeerWideMask is_kept = choose_wide(&program, preferred, all, &answer);
+    VeerWideMask is_short = keep_pace(&program, preferred, is_kept, &answer);
+    wide_store(batch->answer_x + first, answer.x);
+    wide_store(batch->answer_y + first, answer.y);
+    return wide_bits(wide_either(wide_only(all, is_kept), is_short));
+}
+
+static VeerCrowdRest answer_some(VeerCrowdBatch *batch, uint32_t first)
+{
+    VeerWide limit = wide_min(at(batch->max_speed, first), wide_splat(VEER_GREATEST_SPEED));
+    uint32_t good = wide_bits(limit_speed(batch, first, limit));
+    VeerWide range = find_crowding(batch, first);
+    good &= lay_planes(batch, first, look(batch, first, range));
+    uint32_t jammed = solve(batch, first, limit) & good;
+    VeerWide x = at(batch->answer_x, first), y = at(batch->answer_y, first);
+    VeerWide zero = wide_splat(0.0f), sum = wide_add(wide_mul(x, zero), wide_mul(y, zero));
+    good &= jammed | wide_bits(wide_at_most(sum, zero)); // of what is not finite it is NaN
+    return (VeerCrowdRest){jammed, VEER_WIDE_ALL & ~good};
+}
+
+static VeerCrowdRest answer(VeerCrowdBatch *batch)
+{
+    VeerCrowdRest rest = {0, 0};
+    uint32_t wanted = (1u << batch->count) - 1u;
+    for (uint32_t first = 0; first < batch->count; first += VEER_WIDE) {
+        VeerCrowdRest some = answer_some(batch, first);
+        rest.jammed |= some.jammed << first;
+        rest.strange |= some.strange << first;
+    }
+    return (VeerCrowdRest){rest.jammed & wanted, rest.strange & wanted};
+}
+
+/// veer_crowding_jam
+static VeerWide next_jam(const VeerCrowdBatch *batch, uint32_t first, VeerWide full, VeerWide speed)
+{
+    VeerWide jam = at(batch->jam, first), one = wide_splat(1.0f);
+    VeerWideMask is_dense = wide_at_most(wide_splat(JAMMED_DENSITY), at(batch->density, first));
+    VeerWide most = wide_select(is_dense, wide_splat(2.0f), one);
+    VeerWideMask is_slowed =
+        wide_both(wide_less(speed, wide_mul(wide_splat(JAM_PACE), full)), wide_at_most(jam, most));
+    VeerWide change = wide_select(is_slowed, wide_splat(batch->dt / JAM_SECONDS),
+                                  wide_splat(-batch->dt / FREE_SECONDS));
+    return clamp(wide_add(jam, change), wide_splat(0.0f), most);
+}
+
+static void conclude(VeerCrowdBatch *batch)
+{
+    batch->avoiding = 0;
+    for (uint32_t first = 0; first < batch->count; first += VEER_WIDE) {
+        VelocityWide preferred = preferred_of(batch, first);
+        VelocityWide chosen = {at(batch->answer_x, first), at(batch->answer_y, first)};
+        VeerWide jam = next_jam(batch, first, length_wide(preferred), length_wide(chosen));
+        wide_store(batch->next_jam + first, jam);
+        VeerWideMask differs =
+            wide_either(wide_unequal(chosen.x, preferred.x), wide_unequal(chosen.y, preferred.y));
+        batch->avoiding |= wide_bits(differs) << first;
+    }
+}
+
+const VeerCrowdBatchLanes VEER_LANED(veer_crowd_batch) = {answer, conclude};

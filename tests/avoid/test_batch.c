@@ -1,0 +1,175 @@
+/// Decisions of many agents at once, against those of one view after the other.
+#include "avoid/view_maker.h"
+
+#include "avoid/batch.h"
+#include "avoid/crowd/crowd.h"
+
+enum { ROUNDS = 4000, MOST = VEER_CROWD_LANES };
+
+typedef struct Crowd {
+    float dt;
+    uint32_t count;
+    VeerView views[MOST];
+    VeerAvoidParams params[MOST];
+    VeerVec3 preferred[MOST];
+    VeerNeighbour neighbours[MOST][VEER_MAX_NEIGHBOURS];
+} Crowd;
+
+static VeerNeighbour roll_neighbour(Dice *dice, const VeerView *view, double extent)
+{
+    VeerVec3 offset = roll_vec(dice, extent, true);
+    VeerVec3 velocity =
+        roll_below(dice, 8) ? roll_vec(dice, 2.0, true) : along3(view->velocity, offset, -0.25f);
+    VeerNeighbour other = make_neighbour(offset, velocity);
+    other.radius = (float)roll_between(dice, 0.0, 1.0);
+    other.share = roll_below(dice, 3) ? 0.5f : (float)roll_between(dice, 0.01, 1.0);
+    other.id = 2u + roll_below(dice, 5);
+    if (roll_below(dice, 40) == 0) {
+        other.offset = (VeerVec3){0};
+    }
+    return other;
+}
+
+static void roll_agent(Dice *dice, Crowd *crowd, uint32_t i)
+{
+    VeerView *view = &crowd->views[i];
+    *view = make_view(VEER_PLANAR);
+    view->dt = crowd->dt;
+    view->velocity = roll_vec(dice, 2.0, true);
+    view->radius = (float)roll_between(dice, 0.0, 1.0);
+    view->max_speed = (float)roll_between(dice, 0.1, 3.0);
+    view->max_braking = roll_below(dice, 2) ? INFINITY : (float)roll_between(dice, 0.1, 9.0);
+    view->memory.orca.jam = (float)max_f((float)roll_between(dice, -1.0, 2.0), 0.0f);
+    view->neighbours = crowd->neighbours[i];
+    crowd->params[i] = veer_avoid_params_default();
+    crowd->params[i].time_horizon = (float)roll_between(dice, 0.1, 10.0);
+    crowd->params[i].max_neighbours = 1u + roll_below(dice, VEER_MAX_NEIGHBOURS);
+    crowd->preferred[i] = roll_vec(dice, roll_below(dice, 9) ? 2.0 : 1e-3, true);
+    view->neighbour_count = roll_below(dice, crowd->params[i].max_neighbours + 1u);
+    double extent = roll_below(dice, 3) ? 8.0 : 2.0; // of those near by most have no room
+    for (uint32_t k = 0; k < view->neighbour_count; k++) {
+        crowd->neighbours[i][k] = roll_neighbour(dice, view, extent);
+    }
+}
+
+static void fill(VeerCrowdBatch *batch, const Crowd *crowd)
+{
+    batch->dt = crowd->dt;
+    batch->count = batch->most = 0;
+    for (uint32_t i = 0; i < crowd->count; i++) {
+        const VeerView *view = &crowd->views[i];
+        VeerCrowdAgent agent = {view->velocity,
+                                crowd->preferred[i],
+                                view->radius,
+                                view->max_speed,
+                                min_f(view->max_braking, view->max_acceleration),
+                                view->memory.orca.jam,
+                                crowd->params[i].sense_range,
+                                crowd->params[i].time_horizon,
+                                crowd->params[i].max_neighbours,
+                                view->id};
+        uint32_t lane = veer_crowd_batch_add(batch, &agent);
+        for (uint32_t k = 0; k < view->neighbour_count; k++) {
+            const VeerNeighbour *other = &view->neighbours[k];
+            veer_crowd_batch_see(batch, lane, k, other->offset, other->velocity, other->radius,
+                                 other->share, other->id);
+        }
+        veer_crowd_batch_close(batch, lane, view->neighbour_count);
+    }
+}
+
+static void assert_same(const VeerAvoidResult *result, const VeerAvoidResult *expected)
+{
+    assert_true(same_bits3(result->velocity, expected->velocity));
+    assert_memory_equal(&result->memory, &expected->memory, sizeof result->memory);
+    assert_int_equal(result->is_avoiding, expected->is_avoiding);
+}
+
+/// @return how many of them have to decide alone
+static uint32_t check(const Crowd *crowd, VeerCrowdBatch *batch, const VeerCrowdBatchLanes *lanes)
+{
+    uint32_t alone = 0;
+    fill(batch, crowd);
+    uint32_t strange = veer_crowd_batch_decide_by(lanes, batch);
+    assert_int_equal(strange >> (crowd->count - 1u) >> 1, 0);
+    for (uint32_t i = 0; i < crowd->count; i++) {
+        if (strange >> i & 1u) {
+            alone++;
+            continue;
+        }
+        VeerAvoidResult expected =
+            veer_crowd_decide(&crowd->views[i], &crowd->params[i], crowd->preferred[i]);
+        VeerAvoidResult result = veer_crowd_batch_result(batch, i);
+        assert_same(&result, &expected);
+    }
+    return alone;
+}
+
+static uint32_t check_all(const Crowd *crowd, VeerCrowdBatch *batch)
+{
+    uint32_t alone = 0;
+    for (int lanes = VEER_LANES_BASE; lanes <= (int)veer_lanes(); lanes++) {
+        alone += check(crowd, batch, veer_crowd_batch_lanes((VeerLanes)lanes));
+    }
+    return alone;
+}
+
+static void batch_decides_bit_by_bit_as_each_alone(void **state)
+{
+    (void)state;
+    Dice dice = {51};
+    print_message("seed 51\n");
+    static Crowd crowd;
+    static VeerCrowdBatch batch;
+    for (int round = 0; round < ROUNDS; round++) {
+        crowd.dt = (float)roll_between(&dice, 0.004, 0.5);
+        crowd.count = 1u + roll_below(&dice, MOST);
+        for (uint32_t i = 0; i < crowd.count; i++) {
+            roll_agent(&dice, &crowd, i);
+        }
+        assert_int_equal(check_all(&crowd, &batch), 0);
+    }
+}
+
+static void batch_of_anything_decides_as_each_alone_or_says_so(void **state)
+{
+    (void)state;
+    Dice dice = {52};
+    print_message("seed 52\n");
+    static Crowd crowd;
+    static VeerCrowdBatch batch;
+    uint32_t alone = 0;
+    crowd.dt = 1.0f / 60.0f;
+    crowd.count = MOST;
+    for (int round = 0; round < ROUNDS / 4; round++) {
+        for (uint32_t i = 0; i < MOST; i++) {
+            WildView wild = roll_wild_view(&dice, VEER_PLANAR);
+            crowd.views[i] = wild.view;
+            crowd.views[i].max_speed += 1e-6f;
+            crowd.views[i].wall_count = 0;
+            crowd.views[i].neighbours = crowd.neighbours[i];
+            crowd.preferred[i] = wild.preferred;
+            crowd.params[i] = veer_avoid_params_default();
+            memcpy(crowd.neighbours[i], wild.neighbours, sizeof wild.neighbours);
+        }
+        alone += check_all(&crowd, &batch);
+    }
+    assert_in_range(alone, 1, ROUNDS / 4 * MOST * VEER_LANES_COUNT - 1);
+}
+
+static void batch_of_nobody_is_nothing(void **state)
+{
+    (void)state;
+    static VeerCrowdBatch batch;
+    assert_int_equal(veer_crowd_batch_decide(&batch), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(batch_decides_bit_by_bit_as_each_alone),
+        cmocka_unit_test(batch_of_anything_decides_as_each_alone_or_says_so),
+        cmocka_unit_test(batch_of_nobody_is_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

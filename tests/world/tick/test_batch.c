@@ -1,0 +1,119 @@
+// Agents that decide in batches, against the views and the models that are their oracle.
+#include "world/world_maker.h"
+
+#include "world/base/state.h"
+#include "world/tick/tick.h"
+
+enum { CROWD = 600, STEPS = 40, SEEDS = 3 };
+
+// Of all sorts, so that batches are broken up: some follow others, some cannot move, some have
+// another model, some yield to all or to none, some see nobody.
+static void add_walker(VeerWorld *world, Dice *dice, VeerVec3 middle, float extent)
+{
+    VeerAgentDef def = veer_agent_def_default();
+    uint32_t kind = roll_index(dice, 24);
+    def.position = add3(middle, roll3(dice, extent));
+    def.position.z = 0.0f;
+    def.radius = roll(dice, 0.2f, 0.6f);
+    def.max_speed = roll(dice, 0.5f, 2.0f);
+    def.model = kind == 0 ? VEER_AVOID_MAGNETS : VEER_AVOID_ORCA;
+    def.avoid = veer_avoid_params_for(def.model);
+    def.is_immovable = kind == 1;
+    def.priority = kind == 2 ? 0.0f : kind == 3 ? INFINITY : kind == 4 ? 3.0f : 1.0f;
+    def.avoid_mask = kind == 5 ? 0 : def.avoid_mask;
+    def.avoid.max_neighbours = kind == 6 ? 0 : 1 + roll_index(dice, VEER_MAX_NEIGHBOURS);
+    def.avoid.sense_range = roll(dice, 1.0f, 12.0f);
+    VeerAgentId agent = add_agent(world, &def);
+    VeerVec3 goal = add3(middle, roll3(dice, extent));
+    VeerAgentId other = {agent.slot / 2, 1};
+    if (kind == 7 && agent.slot > 1) {
+        (void)veer_agent_follow_agent(world, agent, other, 0.5f);
+    } else if (kind != 8) {
+        assert_int_equal(veer_agent_go_to(world, agent, vec3(goal.x, goal.y, 0.0f), 0.2f), VEER_OK);
+    }
+}
+
+static VeerWorld *make_crowd(uint32_t seed, VeerVec3 middle, bool has_obstacles)
+{
+    Dice dice = make_dice(seed);
+    VeerWorld *world = make_world(VEER_PLANAR);
+    for (int i = 0; i < CROWD; i++) {
+        add_walker(world, &dice, middle, 14.0f);
+    }
+    for (int i = 0; has_obstacles && i < 4; i++) {
+        VeerVec3 place = roll3(&dice, 14.0f);
+        add_ball(world, add3(middle, vec3(place.x, place.y, 0.0f)), 0.5f);
+    }
+    return world;
+}
+
+static void check_agent(const VeerWorld *world, uint32_t slot)
+{
+    VeerSensed sensed;
+    VeerView view = veer_world_view(world, slot, TICK, NULL, &sensed);
+    VeerAvoidResult expected = veer_world_decide(world, slot, &view);
+    assert_memory_equal(&world->agent.safe[slot], &expected.velocity, sizeof expected.velocity);
+    assert_int_equal(world->agent.is_avoiding[slot], expected.is_avoiding);
+}
+
+// What views show is as it was while the agents decided, but for the memory, which is put back.
+static void check_tick(VeerWorld *world)
+{
+    static VeerAvoidMemory before[1024], after[1024];
+    size_t size = world->def.max_agents * sizeof before[0];
+    memcpy(before, world->agent.memory, size);
+    assert_int_equal(veer_world_steer(world, TICK), VEER_OK);
+    memcpy(after, world->agent.memory, size);
+    memcpy(world->agent.memory, before, size);
+    for (uint32_t slot = 0; slot < CROWD; slot++) {
+        if (world->agent.model[slot] == VEER_AVOID_ORCA && !world->agent.is_immovable[slot]) {
+            check_agent(world, slot);
+        }
+    }
+    memcpy(world->agent.memory, after, size);
+}
+
+static void check_crowd(uint32_t seed, VeerVec3 middle, bool has_obstacles)
+{
+    VeerWorld *world = make_crowd(seed, middle, has_obstacles);
+    for (int step = 0; step < STEPS; step++) {
+        check_tick(world);
+        assert_int_equal(veer_world_moved(world, TICK), VEER_OK); // nobody has, yet
+        assert_int_equal(veer_world_step(world, 0.1f), VEER_OK);
+    }
+    veer_world_destroy(world);
+}
+
+static void agents_decide_in_batches_as_alone(void **state)
+{
+    (void)state;
+    for (uint32_t seed = 1; seed <= SEEDS; seed++) {
+        print_message("seed %u\n", seed);
+        check_crowd(seed, vec3(0.0f, 0.0f, 0.0f), false);
+    }
+}
+
+static void agents_among_obstacles_decide_as_alone(void **state)
+{
+    (void)state;
+    for (uint32_t seed = 11; seed <= 10 + SEEDS / 2; seed++) {
+        print_message("seed %u\n", seed);
+        check_crowd(seed, vec3(0.0f, 0.0f, 0.0f), true);
+    }
+}
+
+static void agents_far_from_the_origin_decide_as_alone(void **state)
+{
+    (void)state;
+    check_crowd(21, vec3(60000.0f, -70000.0f, 0.0f), false);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(agents_decide_in_batches_as_alone),
+        cmocka_unit_test(agents_among_obstacles_decide_as_alone),
+        cmocka_unit_test(agents_far_from_the_origin_decide_as_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
