@@ -37,6 +37,12 @@ static inline void veer_prefetch(const void *at)
     __builtin_prefetch(at, 1);
 }
 
+/// The same of memory that will be read.
+static inline void veer_prefetch_read(const void *at)
+{
+    __builtin_prefetch(at, 0);
+}
+
 #if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) &&                                 \
     __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define VEER_BITS_UNALIGNED 1 // a row of words is a row of bytes in the order of the bits

@@ -166,7 +166,7 @@ typedef struct VeerSignal {
 
 /// What others see of an agent at the start of a tick, in one cache line.
 typedef struct VeerSeenAgent {
-    _Alignas(64) VeerVec3 position;
+    _Alignas(64) VeerVec3 compensation; ///< of its position, which the index has
     VeerVec3 velocity;
     float radius;
     float weight;

@@ -11,7 +11,8 @@
 
 typedef struct Avoiding {
     VeerWorld *world;
-    const uint32_t *order;
+    const uint32_t *order; ///< order[count]
+    uint32_t count;
     float dt;
 } Avoiding;
 
@@ -102,6 +103,9 @@ static void avoid_range(void *context, uint32_t begin, uint32_t end, uint32_t wo
         uint32_t last = veer_vicinity_run(avoiding->world->agent_index, next, end);
         bool is_shared = veer_world_gather(avoiding->world, next, last, &vicinity);
         for (; next < last; ++next) {
+            if (next + VEER_FETCH_AHEAD < avoiding->count) {
+                veer_agent_batch_fetch(avoiding->world, avoiding->order[next + VEER_FETCH_AHEAD]);
+            }
             avoid_entry(avoiding, next, is_shared ? &vicinity : NULL, &batch);
         }
     }
@@ -112,7 +116,7 @@ void veer_stage_avoid(VeerWorld *world, float dt)
 {
     uint32_t count;
     const uint32_t *order = veer_index_order(world->agent_index, &count);
-    Avoiding avoiding = {world, order, dt};
+    Avoiding avoiding = {world, order, count, dt};
     world->is_deciding = true;
     veer_world_run(world, count, GRAIN, avoid_range, &avoiding);
     world->is_deciding = false;

@@ -1,6 +1,6 @@
 #include "world/tick/batch.h"
 
-#include "world/predict/predict.h"
+#include "base/wide_bits.h"
 #include "world/traffic/traffic.h"
 
 /// Whether it has the default model, and neither a path nor a place among others to keep to.
@@ -49,20 +49,51 @@ static VeerCrowdAgent crowd_agent(const VeerWorld *world, uint32_t slot)
 static uint32_t see(VeerCrowdBatch *batch, uint32_t lane, const VeerWorld *world, uint32_t slot,
                     const VeerNear *near, uint32_t count)
 {
-    VeerVec3 position = world->agent.position[slot];
     float weight = world->scratch.weight[slot] * veer_crowd_priority(world, slot);
     uint32_t layer = world->agent.layer[slot], seen = 0;
-    bool is_far = veer_is_far(position);
+    bool is_far = veer_is_far(world->agent.position[slot]);
     for (uint32_t i = 0; i < count; i++) {
         const VeerSeenAgent *other = &world->scratch.seen[near[i].index];
         float share = layer & other->heed ? veer_yield_share(weight, other->weight) : 1.0f;
-        VeerVec3 offset = is_far ? veer_world_to_agent(world, slot, other->slot, true)
-                                 : sub3(other->position, position);
-        veer_crowd_batch_see(batch, lane, seen, offset, other->velocity, other->radius, share,
-                             other->id);
+        veer_crowd_batch_see(batch, lane, seen,
+                             veer_world_to_seen(world, slot, near[i].index, is_far),
+                             other->velocity, other->radius, share, other->id);
         seen += share > 0.0f;
     }
     return seen;
+}
+
+void veer_agent_batch_fetch(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    const void *const columns[] = {&agent->position[slot],
+                                   &agent->compensation[slot],
+                                   &agent->velocity[slot],
+                                   &agent->preferred[slot],
+                                   &agent->avoid[slot],
+                                   &agent->avoid[slot].custom,
+                                   &agent->memory[slot],
+                                   &agent->radius[slot],
+                                   &agent->height[slot],
+                                   &agent->max_speed[slot],
+                                   &agent->max_acceleration[slot],
+                                   &agent->max_braking[slot],
+                                   &agent->layer[slot],
+                                   &agent->avoid_mask[slot],
+                                   &agent->id[slot],
+                                   &agent->is_immovable[slot],
+                                   &agent->model[slot],
+                                   &agent->goal_kind[slot],
+                                   &agent->safe[slot],
+                                   &agent->is_avoiding[slot],
+                                   &agent->status[slot],
+                                   &world->scratch.reach[slot],
+                                   &world->scratch.weight[slot],
+                                   &world->scratch.clearance[slot],
+                                   &world->sensed_near[slot]};
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        veer_prefetch_read(columns[i]);
+    }
 }
 
 bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t slot,

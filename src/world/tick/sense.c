@@ -44,7 +44,7 @@ static VeerSeenAgent seen_agent(const VeerWorld *world, uint32_t slot)
     float weight = world->scratch.weight[slot];
     const VeerAgentColumns *agent = &world->agent;
     return (VeerSeenAgent){
-        .position = agent->position[slot],
+        .compensation = agent->compensation[slot],
         .velocity = agent->velocity[slot],
         .radius = agent->radius[slot],
         .weight = weight * veer_crowd_priority(world, slot),

@@ -66,6 +66,17 @@ void veer_stage_steer(VeerWorld *world, float dt);
 /// a run, see veer_vicinity_run. @return false: each has to look for itself
 bool veer_world_gather(const VeerWorld *world, uint32_t begin, uint32_t end,
                        VeerVicinity *vicinity);
+/// m from an agent to one that it sees, as veer_world_to_agent has it.
+/// @param is_far  the agent itself is: see VEER_FAR
+static inline VeerVec3 veer_world_to_seen(const VeerWorld *world, uint32_t slot, uint32_t entry,
+                                          bool is_far)
+{
+    const VeerIndex *index = world->agent_index;
+    VeerVec3 at = {index->x[entry], index->y[entry], index->z[entry]};
+    return veer_world_between(world, &world->agent.position[slot], &world->agent.compensation[slot],
+                              &at, &world->scratch.seen[entry].compensation, is_far);
+}
+
 /// The agents that one agent senses, near to far, as entries of the index. Notes how far they are
 /// for the next tick.
 /// @param vicinity  as for veer_world_view

@@ -15,7 +15,6 @@
 /// The agent that looks, as far as it matters to how it sees each other body.
 typedef struct Looker {
     const VeerWorld *world;
-    VeerVec3 position; ///< m
     uint32_t slot;
     float weight;                       ///< see veer_yield_share, with its lead
     uint32_t layer, group;              ///< as the agent's
@@ -48,11 +47,12 @@ static uint32_t target_of(const VeerWorld *world, uint32_t slot, VeerGoalKind ki
 }
 
 /// Fills *out field by field: a neighbour is made some ten times for each agent.
-static void see_agent(const Looker *looker, const VeerSeenAgent *other, VeerNeighbour *out)
+static void see_agent(const Looker *looker, uint32_t entry, VeerNeighbour *out)
 {
+    const VeerSeenAgent *other = &looker->world->scratch.seen[entry];
     // An agent that does not avoid it leaves all of the evasion to it, as does what cannot move.
     bool is_heeded = (looker->layer & other->heed) || looker->is_immovable;
-    out->offset = veer_world_flat(looker->world, sub3(other->position, looker->position));
+    out->offset = veer_world_to_seen(looker->world, looker->slot, entry, looker->is_far);
     out->velocity = other->velocity;
     out->radius = other->radius;
     out->share = is_heeded ? veer_yield_share(looker->weight, other->weight) : 1.0f;
@@ -94,7 +94,6 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
     return (Looker){
         .world = world,
         .slot = slot,
-        .position = agent->position[slot],
         .is_far = veer_is_far(agent->position[slot]),
         .weight = world->scratch.weight[slot] * veer_crowd_priority(world, slot),
         .layer = agent->layer[slot],
@@ -122,10 +121,7 @@ static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
 {
     const VeerSeenAgent *other = &looker->world->scratch.seen[entry];
     VeerNeighbour *place = &sensed->neighbours[sensed->neighbour_count];
-    see_agent(looker, other, place);
-    if (looker->is_far) {
-        place->offset = veer_world_to_agent(looker->world, looker->slot, other->slot, true);
-    }
+    see_agent(looker, entry, place);
     if (looker->is_on_path) {
         queue(looker, other->slot, place, sensed);
     }
