@@ -101,6 +101,45 @@ static bool visit_border(const GridBorder *border, const EdgeRange *range)
     return true;
 }
 
+/// Which of the bits from `begin` to `end` are in a word.
+static inline uint64_t bits_within(int32_t word, int32_t begin, int32_t end)
+{
+    uint64_t bits = UINT64_MAX;
+    bits = word == begin >> 6 ? bits << (begin & 63) : bits;
+    return word == (end - 1) >> 6 ? bits & UINT64_MAX >> (63 - ((end - 1) & 63)) : bits;
+}
+
+/// Whether all cells of a region, and those about it, are free: looked at along the axis of which
+/// fewer lines pass.
+static bool is_free_all_about(const VeerGrid *grid, const EdgeRange *range)
+{
+    int axis = range->end[0] - range->begin[0] < range->end[1] - range->begin[1];
+    const VeerBitmap *map = &grid->blocked[axis];
+    int32_t begin = range->begin[axis] - 1, end = range->end[axis] + 1;
+    uint64_t blocked = 0;
+    for (int32_t word = begin >> 6; !blocked && word <= (end - 1) >> 6; word++) {
+        uint64_t within = bits_within(word, begin, end);
+        const uint64_t *line = veer_bitmap_line(map, range->begin[!axis] - 1) + word;
+        for (int32_t i = range->begin[!axis] - 1; i <= range->end[!axis]; i++) {
+            blocked |= *line & within;
+            line += map->stride;
+        }
+    }
+    return !blocked;
+}
+
+/// Whether two lines differ anywhere in a range: between lines that are alike there is no edge, and
+/// most are.
+static inline bool are_different(const uint64_t *a, const uint64_t *b, int32_t begin, int32_t end)
+{
+    for (int32_t word = begin >> 6; word <= (end - 1) >> 6; word++) {
+        if ((a[word] ^ b[word]) & bits_within(word, begin, end)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Both kinds of edges between the lines line - 1 and line. @return false: the query is over
 static bool visit_line(const VeerGrid *grid, int axis, int32_t line, const EdgeRange *range)
 {
@@ -114,6 +153,22 @@ static bool visit_line(const VeerGrid *grid, int axis, int32_t line, const EdgeR
     border.blocked = before;
     border.is_blocked_after = false;
     return visit_border(&border, range);
+}
+
+/// The edges along one axis. @return false: the query is over
+static bool visit_axis(const VeerGrid *grid, int axis, const EdgeRange *range)
+{
+    const VeerBitmap *map = &grid->blocked[axis];
+    int32_t begin = range->begin[axis], end = range->end[axis];
+    const uint64_t *before = veer_bitmap_line(map, range->begin[!axis] - 1);
+    for (int32_t line = range->begin[!axis]; line <= range->end[!axis]; line++) {
+        const uint64_t *after = before + map->stride;
+        if (are_different(before, after, begin, end) && !visit_line(grid, axis, line, range)) {
+            return false;
+        }
+        before = after;
+    }
+    return true;
 }
 
 void veer_grid_edges(const VeerGrid *grid, VeerBounds region, VeerGridEdgeVisit *visit,
@@ -133,12 +188,8 @@ void veer_grid_edges(const VeerGrid *grid, VeerBounds region, VeerGridEdgeVisit 
         .visit = visit,
         .context = context,
     };
-    for (int axis = 0; axis < 2; axis++) {
-        for (int32_t line = range.begin[!axis]; line <= range.end[!axis]; line++) {
-            if (!visit_line(grid, axis, line, &range)) {
-                return;
-            }
-        }
+    if (!is_free_all_about(grid, &range) && visit_axis(grid, 0, &range)) {
+        (void)visit_axis(grid, 1, &range);
     }
 }
 

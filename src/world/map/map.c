@@ -211,7 +211,7 @@ bool veer_map_sees(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec
 float veer_map_free_distance(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float limit)
 {
     float free = 0.0f;
-    for (float step = limit; step > 0.02f * limit; step *= 0.5f) {
+    for (float step = limit; free < limit && step > 0.02f * limit; step *= 0.5f) {
         if (veer_map_is_clear(sight, from, along3(from, direction, free + step))) {
             free += step;
         }
