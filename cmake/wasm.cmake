@@ -10,4 +10,5 @@ if(VEER_WASM_SIMD)
     set(simd "-msimd128")
 endif()
 set(CMAKE_C_FLAGS_INIT "-mbulk-memory ${simd} -isystem ${CMAKE_CURRENT_LIST_DIR}/../web/libc")
-set(CMAKE_EXE_LINKER_FLAGS_INIT "-nostdlib -Wl,--no-entry,--export-dynamic")
+# -O0: else clang runs wasm-opt wherever there is one, without the features that the module has.
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-O0 -nostdlib -Wl,--no-entry,--export-dynamic")

@@ -2,6 +2,7 @@
 #ifndef VEER_DRAW_H
 #define VEER_DRAW_H
 
+#include "veer/agent.h"
 #include "veer/api.h"
 #include "veer/trace.h"
 #include "veer/world.h"
@@ -40,7 +41,7 @@ typedef struct VeerDraw {
     void *user;           ///< handed to the functions
     bool show_velocities; ///< velocity and preferred velocity of each agent
     bool show_goals;      ///< a line to each agent's goal
-    bool show_routes;     ///< the points ahead of each agent that goes by route
+    bool show_routes;     ///< the path ahead of each agent that goes by route, or along a field
     bool show_fields;     ///< the directions of the fields that agents share
     bool show_covered;    ///< the cells that something covers
     const VeerAvoidTrace
@@ -51,5 +52,13 @@ typedef struct VeerDraw {
 /// Draws the map, its fields, bounds, walls, obstacles and agents, in that order, each by slot, and
 /// the trace. Cost O(all of them).
 VEER_API void veer_world_draw(const VeerWorld *world, const VeerDraw *draw);
+
+/// The path ahead of an agent, to be drawn: the points of its route, or, where it shares a field,
+/// points along that, a cell apart, m.
+///
+/// @param out  out[capacity]
+/// @return how many were written; 0 where it goes by neither. Cost O(capacity)
+VEER_API uint32_t veer_draw_path(const VeerWorld *world, VeerAgentId agent, VeerVec3 *out,
+                                 uint32_t capacity);
 
 #endif

@@ -41,6 +41,7 @@ typedef struct VeerScenarioOptions {
     uint32_t spare_agents;    ///< room in the world for what the caller adds while it runs
     uint32_t spare_obstacles; ///< the same, of obstacles
     uint32_t spare_vertices;  ///< the same, of the vertices of walls
+    uint32_t spare_squads;    ///< the same, of squads
     const VeerLevelMesher *mesher; ///< for maps of level geometry; NULL: they are refused
     VeerInputLimits limits;        ///< of the file, and of those that it names
 } VeerScenarioOptions;

@@ -114,9 +114,8 @@ static void draw_route(const VeerWorld *world, const VeerDraw *draw, uint32_t sl
 {
     enum { MAX_ROUTE_POINTS = 64 };
     VeerVec3 points[MAX_ROUTE_POINTS];
-    uint32_t count =
-        veer_agent_route_points(world, veer_agent_at(world, slot), points, MAX_ROUTE_POINTS);
-    for (uint32_t i = 0; i < count && i < MAX_ROUTE_POINTS; i++) {
+    uint32_t count = veer_draw_path(world, veer_agent_at(world, slot), points, MAX_ROUTE_POINTS);
+    for (uint32_t i = 0; i < count; i++) {
         veer_draw_line(draw, VEER_DRAW_ROUTE, 0, i > 0 ? points[i - 1] : from, points[i]);
     }
 }

@@ -116,6 +116,18 @@ static void draw_shows_the_directions_of_shared_fields(void **unused)
     callbacks.show_fields = false;
     veer_world_draw(world, &callbacks);
     assert_int_equal(count.lines[VEER_DRAW_FIELD], 48 * 5);
+    // The agent has no points of its own: its path is drawn along the field, as far as 64 cells.
+    assert_int_equal(veer_agent_route_points(world, agent, NULL, 0), 0);
+    assert_int_equal(count.lines[VEER_DRAW_ROUTE], 0);
+    callbacks.show_routes = true;
+    veer_world_draw(world, &callbacks);
+    assert_int_equal(count.lines[VEER_DRAW_ROUTE], 64);
+    VeerVec3 path[128];
+    uint32_t points = veer_draw_path(world, agent, path, 128);
+    assert_in_range(points, 88, 94); // 92 m, a cell each
+    assert_float_equal(path[points - 1].x, 94.5f, 0.0f);
+    assert_float_equal(path[points - 1].y, 9.5f, 0.0f);
+    assert_int_equal(veer_draw_path(world, (VeerAgentId){7, 7}, path, 128), 0);
     veer_world_destroy(world);
 }
 
@@ -223,6 +235,9 @@ static void draw_shows_the_directions_of_fields_through_voxels(void **unused)
     }
     veer_world_draw(world, &callbacks);
     assert_int_equal(count.lines[VEER_DRAW_FIELD], 24 * 5 * 3 - 3); // none in the pillar
+    callbacks.show_routes = true;
+    veer_world_draw(world, &callbacks);
+    assert_in_range(count.lines[VEER_DRAW_ROUTE], 40, 44); // 42 m, a voxel each
     veer_world_destroy(world);
 }
 

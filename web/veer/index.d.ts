@@ -7,13 +7,21 @@ export type StatusName = "idle" | "moving" | "arrived" | "blocked" | "lost";
 export type RoleName =
   | "agent" | "avoiding" | "arrived" | "heading" | "velocity" | "preferred" | "goal" | "obstacle" | "wall" | "bounds"
   | "map" | "covered" | "cost" | "link" | "route" | "field"
-  | "probe" | "hit" | "push" | "pull" | "constraint" | "tracePreferred" | "choice" | "side";
+  | "probe" | "hit" | "push" | "pull" | "constraint" | "tracePreferred" | "choice" | "side"
+  | "place" | "slot" | "leader" | "order";
+export type FormationName = "line" | "column" | "wedge" | "box" | "circle" | "disc" | "sphere" | "wall" | "trio";
+export type OrderName = "go" | "patrol" | "hold" | "queue" | "surround" | "follow" | "escort";
+export type ModeName = "together" | "loose" | "crowd";
+export type EventName = "arrived" | "blocked" | "contactBegun" | "contactEnded" | "removed" | "lost" | "partialRoute" | "gaveUp"
+  | "slotGiven" | "waiting" | "noPlace" | "orderDone" | "orderLost" | "message";
 
 export const Model: Readonly<Record<ModelName, number>>;
 /** What is in World.statuses. */
 export const Status: Readonly<Record<StatusName, number>>;
 /** What is in the shapes of World.draw. */
 export const Role: Readonly<Record<RoleName, number>>;
+export const Formation: Readonly<Record<FormationName, number>>;
+export const Order: Readonly<Record<OrderName, number>>;
 /** The keys of World.scores(). */
 export const SCORES: readonly string[];
 
@@ -33,6 +41,7 @@ export interface WorldOptions {
   maxObstacles?: number;
   /** Of all walls together. */
   maxVertices?: number;
+  maxSquads?: number;
   /** Of everything random: equal seeds, equal bits. */
   seed?: number | bigint;
 }
@@ -49,7 +58,7 @@ export interface ScenarioOptions {
   /** Laid over the scenario: {"groups[0].radius": 0.4}. */
   settings?: Record<string, unknown>;
   /** Room for what is added while it runs. */
-  spare?: { agents?: number; obstacles?: number; vertices?: number };
+  spare?: { agents?: number; obstacles?: number; vertices?: number; squads?: number };
   /** Whether scores are counted; true where left out. */
   scores?: boolean;
 }
@@ -98,6 +107,55 @@ export interface AgentState {
   group: number;
   isAvoiding: boolean;
   id: number;
+}
+
+export interface SquadOptions {
+  formation?: FormationName | number;
+  /** Between neighbouring slots. */
+  spacing?: number;
+  /** In formation, each by itself to its place, or all to the goal itself. */
+  mode?: ModeName;
+}
+
+export interface SquadOrder {
+  /** "go" where left out. */
+  kind?: OrderName | number;
+  /** Through these, at most 16; of a queue and a circle the first. */
+  points?: Vector[];
+  /** Of queues, circles and followers. */
+  distance?: number;
+  /** Whom it follows, escorts or surrounds. */
+  target?: Handle;
+  /** Of the formation at the goal; left out: as it comes. */
+  heading?: Vector;
+  /** After the orders that it has, not in their place. */
+  isAppended?: boolean;
+}
+
+export interface SquadState {
+  members: Handle[];
+  phase: "idle" | "marching" | "arriving" | "resting" | "attending";
+  order: OrderName | undefined;
+  /** That are not yet done. */
+  orders: number;
+  leader: Required<Vector>;
+  ahead: Required<Vector>;
+  /** Members by their answers. */
+  placed: number;
+  waiting: number;
+  withoutPlace: number;
+  formation: FormationName | undefined;
+  spacing: number;
+  mode: ModeName;
+}
+
+/** What happened in a step, to whom; 0: to none. docs/tick.md says when each comes. */
+export interface WorldEvent {
+  kind: EventName;
+  agent: Handle;
+  other: Handle;
+  squad: Handle;
+  obstacle: Handle;
 }
 
 export class World {
@@ -173,6 +231,33 @@ export class World {
   getObstacle(obstacle: Handle):
     | { shape: "ball" | "chain" | "polygon" | "box"; position: Required<Vector>; velocity: Required<Vector>; radius: number }
     | undefined;
+  squads(): Generator<Handle>;
+  /** 0: it is in none. */
+  squadOf(agent: Handle): Handle;
+  addSquad(squad?: SquadOptions & { members?: Handle[] }): Handle;
+  /** Its present order begins anew. */
+  setSquad(squad: Handle, options: SquadOptions): void;
+  /** Its members stop, and are in none. */
+  removeSquad(squad: Handle): void;
+  join(squad: Handle, agent: Handle): void;
+  order(squad: Handle, order: SquadOrder): void;
+  /** All its orders: the members stop where they are. */
+  cancel(squad: Handle): void;
+  /** undefined: it is gone. */
+  getSquad(squad: Handle): SquadState | undefined;
+
+  /** What happened in the last step. */
+  events(): WorldEvent[];
+  /** The path ahead of an agent that goes by route or along a field, three floats each. A view: valid until the next call. */
+  route(agent: Handle): Float32Array;
+  /** Of the map, where it is one of cells. */
+  readonly grid: { width: number; height: number; cellSize: number; origin: Required<Vector> } | undefined;
+  /**
+   * A float for each cell of the grid, the row of the least y first: 1 where it is blocked, or also where something covers
+   * it, or m to the nearest such cell. A view: valid until the next call.
+   */
+  cells(layer?: "blocked" | "covered" | "clearance"): Float32Array;
+
   /** Blocks or frees cells of the map's grid, from one corner to the other. */
   fillMap(from: Vector, to: Vector, isBlocked?: boolean): void;
 

@@ -13,7 +13,18 @@ export const Role = Object.freeze({
   agent: 0, avoiding: 1, arrived: 2, heading: 3, velocity: 4, preferred: 5, goal: 6, obstacle: 7,
   wall: 8, bounds: 9, map: 10, covered: 11, cost: 12, link: 13, route: 14, field: 15,
   probe: 16, hit: 17, push: 18, pull: 19, constraint: 20, tracePreferred: 21, choice: 22, side: 23,
+  place: 24, slot: 25, leader: 26, order: 27,
 });
+
+export const Formation = Object.freeze({
+  line: 0, column: 1, wedge: 2, box: 3, circle: 4, disc: 5, sphere: 6, wall: 7, trio: 8,
+});
+
+export const Order = Object.freeze({ go: 0, patrol: 1, hold: 2, queue: 3, surround: 4, follow: 5, escort: 6 });
+
+const MODES = ["together", "loose", "crowd"], PHASES = ["idle", "marching", "arriving", "resting", "attending"];
+const EVENTS = ["arrived", "blocked", "contactBegun", "contactEnded", "removed", "lost", "partialRoute", "gaveUp",
+  "slotGiven", "waiting", "noPlace", "orderDone", "orderLost", "message"];
 
 /** The keys of World.scores(): docs/metrics.md says what they mean. */
 export const SCORES = Object.freeze([
@@ -40,6 +51,15 @@ function number(model) {
   return typeof model === "string" ? Model[model] ?? fail(`no model is called ${model}`) : model;
 }
 
+/** Of a table of names, by name or as it is; -1: not said. */
+function named(table, value) {
+  return value === undefined ? -1 : typeof value === "string" ? table[value] ?? fail(`there is no ${value}`) : value;
+}
+
+function nameOf(table, value) {
+  return Object.keys(table).find((name) => table[name] === value);
+}
+
 function fail(what) {
   throw new Error(`veer: ${what}`);
 }
@@ -60,8 +80,8 @@ export class Veer {
 
   /** An empty world. */
   world(options = {}) {
-    const { space = "planar", maxAgents = 1024, maxObstacles = 256, maxVertices = 4096, seed = 0n } = options;
-    const at = this.#wasm.web_create(space === "spatial" ? 1 : 0, maxAgents, maxObstacles, maxVertices, BigInt(seed));
+    const { space = "planar", maxAgents = 1024, maxObstacles = 256, maxVertices = 4096, maxSquads = 16, seed = 0n } = options;
+    const at = this.#wasm.web_create(space === "spatial" ? 1 : 0, maxAgents, maxObstacles, maxVertices, maxSquads, BigInt(seed));
     return new World(this, at || fail(this.text(this.#wasm.web_error())));
   }
 
@@ -75,7 +95,7 @@ export class Veer {
     const texts = [name, typeof scenario === "string" ? scenario : JSON.stringify(scenario), lines.join("\n")];
     const given = texts.map((text) => this.put(text));
     const at = this.#wasm.web_read(given[0], given[1], agents, Number(seed), model === undefined ? -2 : number(model),
-      given[2], spare.agents ?? 0, spare.obstacles ?? 0, spare.vertices ?? 0, scores ? 1 : 0);
+      given[2], spare.agents ?? 0, spare.obstacles ?? 0, spare.vertices ?? 0, spare.squads ?? 0, scores ? 1 : 0);
     given.forEach((text) => this.#wasm.free(text));
     return new World(this, at || fail(this.text(this.#wasm.web_error())));
   }
@@ -135,7 +155,7 @@ export class World {
   }
 
   #facts() {
-    return new Float64Array(this.#wasm.memory.buffer, this.#wasm.web_facts(this.#here()), 17);
+    return new Float64Array(this.#wasm.memory.buffer, this.#wasm.web_facts(this.#here()), 18);
   }
 
   get time() { return this.#facts()[0]; }
@@ -273,9 +293,7 @@ export class World {
   }
 
   addWall(points, isClosed = false) {
-    const at = this.#wasm.malloc(12 * points.length) || fail("out of memory");
-    new Float32Array(this.#wasm.memory.buffer, at, 3 * points.length)
-      .set(points.flatMap(({ x, y, z = 0 }) => [x, y, z]));
+    const at = this.#putPoints(points);
     const handle = this.#wasm.web_wall_add(this.#here(), at, points.length, isClosed ? 1 : 0);
     this.#wasm.free(at);
     return this.#made(handle);
@@ -297,6 +315,90 @@ export class World {
       shape: ["ball", "chain", "polygon", "box"][v[0]], position: { x: v[1], y: v[2], z: v[3] },
       velocity: { x: v[4], y: v[5], z: v[6] }, radius: v[7],
     };
+  }
+
+  *squads() {
+    for (let slot = 0; slot < this.#facts()[17]; slot++) {
+      const squad = this.#wasm.web_squad_at(this.#here(), slot);
+      if (squad) yield squad;
+    }
+  }
+
+  squadOf(agent) { return this.#wasm.web_squad_of(this.#here(), agent); }
+
+  addSquad({ members = [], formation, spacing = 0, mode } = {}) {
+    const squad = this.#made(this.#wasm.web_squad_add(this.#here(), named(Formation, formation), spacing, mode ? MODES.indexOf(mode) : -1));
+    for (const agent of members) this.join(squad, agent);
+    return squad;
+  }
+
+  setSquad(squad, { formation, spacing = 0, mode }) {
+    this.#check(this.#wasm.web_squad_set(this.#here(), squad, named(Formation, formation), spacing, mode ? MODES.indexOf(mode) : -1));
+  }
+
+  removeSquad(squad) { this.#check(this.#wasm.web_squad_remove(this.#here(), squad)); }
+  join(squad, agent) { this.#check(this.#wasm.web_squad_join(this.#here(), squad, agent)); }
+  cancel(squad) { this.#check(this.#wasm.web_squad_order(this.#here(), squad, -1, 0, 0, -1, 0, 0, 0, 0, 0)); }
+
+  order(squad, { kind = "go", points = [], distance = -1, target = 0, heading: { x, y, z = 0 } = { x: 0, y: 0 }, isAppended = false }) {
+    const at = this.#putPoints(points);
+    const status = this.#wasm.web_squad_order(this.#here(), squad, named(Order, kind), at, points.length, distance, target, x, y, z,
+      isAppended ? 1 : 0);
+    this.#wasm.free(at);
+    this.#check(status);
+  }
+
+  getSquad(squad) {
+    const at = this.#wasm.web_squad_get(this.#here(), squad);
+    if (!at) return undefined;
+    const v = new Float64Array(this.#wasm.memory.buffer, at, 16).slice(), vector = (i) => ({ x: v[i], y: v[i + 1], z: v[i + 2] });
+    return {
+      members: this.#members(squad, v[0]), phase: PHASES[v[1]], order: nameOf(Order, v[2]), orders: v[3],
+      leader: vector(4), ahead: vector(7), placed: v[10], waiting: v[11], withoutPlace: v[12],
+      formation: nameOf(Formation, v[13]), spacing: v[14], mode: MODES[v[15]],
+    };
+  }
+
+  #members(squad, count) {
+    const at = this.#wasm.malloc(8 * count + 8) || fail("out of memory");
+    this.#wasm.web_squad_members(this.#here(), squad, at, count);
+    const handles = Array.from(new Float64Array(this.#wasm.memory.buffer, at, count));
+    this.#wasm.free(at);
+    return handles;
+  }
+
+  #putPoints(points) {
+    const at = this.#wasm.malloc(12 * points.length + 4) || fail("out of memory");
+    new Float32Array(this.#wasm.memory.buffer, at, 3 * points.length).set(points.flatMap(({ x, y, z = 0 }) => [x, y, z]));
+    return at;
+  }
+
+  /** What happened in the last step. */
+  events() {
+    const at = this.#wasm.web_events(this.#here()) || fail("out of memory"), { buffer } = this.#wasm.memory;
+    const v = new Float64Array(buffer, at + 8, 5 * new Float64Array(buffer, at, 1)[0]), events = [];
+    for (let i = 0; i < v.length; i += 5) {
+      events.push({ kind: EVENTS[v[i]], agent: v[i + 1], other: v[i + 2], squad: v[i + 3], obstacle: v[i + 4] });
+    }
+    return events;
+  }
+
+  route(agent) {
+    const at = this.#wasm.web_route(this.#here(), agent) || fail(STATUSES[4]), { buffer } = this.#wasm.memory;
+    return new Float32Array(buffer, at + 4, 3 * new Float32Array(buffer, at, 1)[0]);
+  }
+
+  get grid() {
+    const at = this.#wasm.web_grid(this.#here());
+    if (!at) return undefined;
+    const [width, height, cellSize, x, y, z] = new Float64Array(this.#wasm.memory.buffer, at, 6);
+    return { width, height, cellSize, origin: { x, y, z } };
+  }
+
+  cells(layer = "blocked") {
+    const { width, height } = this.grid ?? fail("the world has no grid");
+    const at = this.#wasm.web_cells(this.#here(), ["blocked", "covered", "clearance"].indexOf(layer)) || fail("out of memory");
+    return new Float32Array(this.#wasm.memory.buffer, at, width * height);
   }
 
   /** Blocks (or frees) the cells of the map's grid from one corner to the other. */

@@ -1,8 +1,6 @@
 /// Pictures of a page: shapes into a list of floats.
 #include "web.h"
 
-#include "veer/draw.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +15,7 @@ enum { BALL, LINE, POLYGON };
 
 /// Room for a shape of `count` numbers, behind its head. @return NULL: nobody asks, or memory is
 /// out
-static float *put(VeerDrawRole role, uint32_t group, int kind, uint32_t count)
+static float *put(int role, uint32_t group, int kind, uint32_t count)
 {
     if (!(list.roles >> role & 1)) {
         return NULL;
@@ -40,9 +38,17 @@ static float *put(VeerDrawRole role, uint32_t group, int kind, uint32_t count)
     return at + 4;
 }
 
-static void ball(void *user, VeerDrawRole role, uint32_t group, VeerVec3 centre, float radius)
+static void polygon(void *user, VeerDrawRole role, const VeerVec3 *points, uint32_t count)
 {
     (void)user;
+    float *at = put((int)role, 0, POLYGON, 3 * count);
+    if (at) {
+        memcpy(at, points, count * sizeof *points);
+    }
+}
+
+void web_draw_ball(int role, uint32_t group, VeerVec3 centre, float radius)
+{
     float *at = put(role, group, BALL, 4);
     if (at) {
         memcpy(at, &centre, sizeof centre);
@@ -50,26 +56,28 @@ static void ball(void *user, VeerDrawRole role, uint32_t group, VeerVec3 centre,
     }
 }
 
-static void line(void *user, VeerDrawRole role, uint32_t group, VeerVec3 from, VeerVec3 to)
+void web_draw_line(int role, uint32_t group, const VeerVec3 *points, uint32_t count)
 {
-    (void)user;
-    float *at = put(role, group, LINE, 6);
-    if (at) {
-        memcpy(at, &from, sizeof from);
-        memcpy(at + 3, &to, sizeof to);
-    }
-}
-
-static void polygon(void *user, VeerDrawRole role, const VeerVec3 *points, uint32_t count)
-{
-    (void)user;
-    float *at = put(role, 0, POLYGON, 3 * count);
+    float *at = put(role, group, LINE, 3 * count);
     if (at) {
         memcpy(at, points, count * sizeof *points);
     }
 }
 
-static bool asks(VeerDrawRole role)
+static void ball(void *user, VeerDrawRole role, uint32_t group, VeerVec3 centre, float radius)
+{
+    (void)user;
+    web_draw_ball((int)role, group, centre, radius);
+}
+
+static void line(void *user, VeerDrawRole role, uint32_t group, VeerVec3 from, VeerVec3 to)
+{
+    (void)user;
+    VeerVec3 points[2] = {from, to};
+    web_draw_line((int)role, group, points, 2);
+}
+
+static bool asks(int role)
 {
     return list.roles >> role & 1;
 }
@@ -87,9 +95,15 @@ const float *web_draw(const Web *web, uint32_t roles)
         .show_routes = asks(VEER_DRAW_ROUTE),
         .show_fields = asks(VEER_DRAW_FIELD),
         .show_covered = asks(VEER_DRAW_COVERED),
-        .trace = roles >> VEER_DRAW_TRACE ? &web->trace : NULL,
+        .trace = &web->trace,
     };
-    veer_world_draw(web->world, &draw);
+    if (roles & ((1u << VEER_DRAW_ROLE_COUNT) - 1u)) {
+        veer_world_draw(web->world, &draw);
+    }
+    if (asks(WEB_DRAW_PLACE) || asks(WEB_DRAW_SLOT) || asks(WEB_DRAW_LEADER) ||
+        asks(WEB_DRAW_ORDER)) {
+        web_draw_squads(web);
+    }
     return list.values;
 }
 

@@ -38,7 +38,8 @@ static Web *take_web(void)
     return web;
 }
 
-Web *web_create(int space, uint32_t agents, uint32_t obstacles, uint32_t vertices, uint64_t seed)
+Web *web_create(int space, uint32_t agents, uint32_t obstacles, uint32_t vertices, uint32_t squads,
+                uint64_t seed)
 {
     Web *web = take_web();
     VeerWorldDef def = veer_world_def_default();
@@ -46,6 +47,7 @@ Web *web_create(int space, uint32_t agents, uint32_t obstacles, uint32_t vertice
     def.max_agents = agents;
     def.max_obstacles = obstacles;
     def.max_wall_vertices = vertices;
+    def.max_squads = squads;
     def.seed = seed;
     VeerStatus status = web ? veer_world_create(&def, &web->world) : VEER_OUT_OF_MEMORY;
     if (status != VEER_OK) {
@@ -85,7 +87,7 @@ static bool start(Web *web, bool has_scores)
 
 Web *web_read(const char *name, const char *text, uint32_t agents, double seed, int model,
               char *settings, uint32_t spare_agents, uint32_t spare_obstacles,
-              uint32_t spare_vertices, bool has_scores)
+              uint32_t spare_vertices, uint32_t spare_squads, bool has_scores)
 {
     const char *lines[MAX_SETTINGS];
     VeerScenarioOptions options = veer_scenario_options_default();
@@ -99,6 +101,7 @@ Web *web_read(const char *name, const char *text, uint32_t agents, double seed, 
     options.spare_agents = spare_agents;
     options.spare_obstacles = spare_obstacles;
     options.spare_vertices = spare_vertices;
+    options.spare_squads = spare_squads;
     Web *web = take_web();
     bool is_read = web && veer_scenario_read(name, text, strlen(text), &options, &web->scenario,
                                              &last_error) == VEER_OK;
@@ -137,7 +140,7 @@ void web_put(double *values, VeerVec3 vector)
 
 const double *web_facts(const Web *web)
 {
-    static double facts[17];
+    static double facts[18];
     VeerScenarioInfo info = veer_scenario_info(web->scenario);
     facts[0] = veer_world_time(web->world);
     facts[1] = (double)veer_world_tick(web->world);
@@ -152,6 +155,7 @@ const double *web_facts(const Web *web)
     facts[14] = (double)veer_metrics_is_done(web->metrics);
     facts[15] = (double)veer_world_stats(web->world).bytes;
     facts[16] = (double)info.last_event;
+    facts[17] = veer_world_def(web->world).max_squads;
     return facts;
 }
 

@@ -6,7 +6,11 @@
 #ifndef VEER_WEB_H
 #define VEER_WEB_H
 
+#include "veer/draw.h"
+#include "veer/event.h"
 #include "veer/metrics.h"
+#include "veer/route.h"
+#include "veer/squad.h"
 
 /// Seen by the page, under its own name.
 #define WEB_API __attribute__((visibility("default"), used))
@@ -29,23 +33,23 @@ typedef struct Web {
 WEB_API const char *web_error(void);
 /// An empty world. @return NULL: see web_error
 WEB_API Web *web_create(int space, uint32_t agents, uint32_t obstacles, uint32_t vertices,
-                        uint64_t seed);
+                        uint32_t squads, uint64_t seed);
 /// The world of a scenario.
 /// @param text      JSON, NUL at its end
 /// @param agents    0: as it says
 /// @param seed      < 0: as it says
 /// @param model     -2: as it says
 /// @param settings  lines of "path=value", NUL at its end, which are overwritten
-/// @param spare     agents, obstacles and vertices that there is room for beside what it has
+/// @param spare     agents, obstacles, vertices and squads: room beside what it has
 /// @return NULL: see web_error
 WEB_API Web *web_read(const char *name, const char *text, uint32_t agents, double seed, int model,
                       char *settings, uint32_t spare_agents, uint32_t spare_obstacles,
-                      uint32_t spare_vertices, bool has_scores);
+                      uint32_t spare_vertices, uint32_t spare_squads, bool has_scores);
 WEB_API void web_destroy(Web *web);
 /// The scenario's title (0), its name (1), and its whole text (2).
 WEB_API const char *web_text(const Web *web, int which);
 /// time, tick, agents, agent slots, obstacle slots, dt, duration, space, the viewport's six
-/// numbers, whether all have arrived, bytes held, last event: as doubles.
+/// numbers, whether all have arrived, bytes held, last event, slots of squads: as doubles.
 WEB_API const double *web_facts(const Web *web);
 /// @}
 
@@ -106,13 +110,64 @@ WEB_API const double *web_obstacle_get(const Web *web, double obstacle);
 WEB_API int web_map_fill(Web *web, float x0, float y0, float x1, float y1, bool is_blocked);
 /// @}
 
-/// @name Pictures
+/// @name Squads
+/// A shape, mode or order is a VeerFormation, a VeerSquadMode, a VeerOrderKind; < 0: as it is.
 /// @{
+WEB_API double web_squad_at(const Web *web, uint32_t slot); ///< 0: none
+WEB_API double web_squad_of(const Web *web, double agent);  ///< 0: it is in none
+/// @param spacing  m; 0: the default's @return its handle; 0: see web_error
+WEB_API double web_squad_add(Web *web, int shape, float spacing, int mode);
+WEB_API int web_squad_set(Web *web, double squad, int shape, float spacing, int mode);
+WEB_API int web_squad_remove(Web *web, double squad);
+WEB_API int web_squad_join(Web *web, double squad, double agent);
+/// @param kind      -1: cancels all
+/// @param points    points[count]
+/// @param distance  m; < 0: the default's
+/// @param agent     the target; 0: none
+/// @param x, y, z   the heading of the formation there; all 0: as it comes
+WEB_API int web_squad_order(Web *web, double squad, int kind, const VeerVec3 *points,
+                            uint32_t count, float distance, double agent, float x, float y, float z,
+                            bool is_appended);
+/// members, phase, order (-1: none), orders, leader, ahead: three each; members with a slot, that
+/// wait, with no place; shape, spacing, mode: as doubles. NULL: no such squad
+WEB_API const double *web_squad_get(const Web *web, double squad);
+/// @param out  out[capacity]: handles @return how many there are
+WEB_API uint32_t web_squad_members(const Web *web, double squad, double *out, uint32_t capacity);
+/// @}
+
+/// @name Facts
+/// @{
+/// Of the last step: how many, then of each the VeerEventKind, agent, other agent, squad and
+/// obstacle (0: none). NULL: out of memory
+WEB_API const double *web_events(const Web *web);
+/// The path ahead of an agent that goes by route or along a field, at most 512 points: how many,
+/// then three floats each. NULL: no such agent
+WEB_API const float *web_route(const Web *web, double agent);
+/// width, height, cell size, origin (three): as doubles. NULL: the world has no grid
+WEB_API const double *web_grid(const Web *web);
+
+/// What web_cells reads.
+enum { WEB_CELLS_BLOCKED, WEB_CELLS_COVERED, WEB_CELLS_CLEARANCE };
+/// A float for each cell, the row of the least y first: 1 where it is blocked, or also where
+/// something covers it; or m from its middle to the nearest such cell. NULL: there is no grid
+WEB_API const float *web_cells(const Web *web, int which);
+/// @}
+
+/// @name Pictures
+/// Roles are VeerDrawRole, and these.
+/// @{
+enum {
+    WEB_DRAW_PLACE = VEER_DRAW_ROLE_COUNT, ///< where a member of a squad is to be in the end
+    WEB_DRAW_SLOT,                         ///< from a member to its slot in what marches
+    WEB_DRAW_LEADER,                       ///< the heading of a squad, at its leader
+    WEB_DRAW_ORDER,                        ///< from the leader through the points of its orders
+};
+
 /// What an agent sees and decides, for web_draw and web_note.
 WEB_API int web_trace(Web *web, double agent);
 /// What the n-th note of the trace says; NULL: there are no more.
 WEB_API const char *web_note(const Web *web, uint32_t index);
-/// Draws what the bits of `roles` (1 << VeerDrawRole) ask for.
+/// Draws what the bits of `roles` (1 << role) ask for.
 /// @return floats: of each shape role, group, kind (0: ball, 1: line, 2: polygon), count, and as
 /// many numbers: x y z radius, or points
 WEB_API const float *web_draw(const Web *web, uint32_t roles);
@@ -127,6 +182,10 @@ void web_set_error(const char *text);
 double web_handle(uint32_t slot, uint32_t generation);
 VeerAgentId web_agent_id(double handle);
 VeerObstacleId web_obstacle_id(double handle);
+/// Into what web_draw makes.
+void web_draw_ball(int role, uint32_t group, VeerVec3 centre, float radius);
+void web_draw_line(int role, uint32_t group, const VeerVec3 *points, uint32_t count);
+void web_draw_squads(const Web *web);
 /// Puts a vector at values[0 .. 2].
 void web_put(double *values, VeerVec3 vector);
 /// @}

@@ -77,6 +77,7 @@ static void add_spare(VeerWorldDef *def, const VeerScenarioOptions *options)
     def->max_agents += options->spare_agents;
     def->max_obstacles += options->spare_obstacles;
     def->max_wall_vertices += options->spare_vertices;
+    def->max_squads += options->spare_squads;
 }
 
 /// An hour of 60 ticks a second, and some more.

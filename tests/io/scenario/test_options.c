@@ -33,7 +33,7 @@ static void spare_room_is_there_for_the_host(void **state)
     (void)state;
     for (uint32_t spare = 0; spare < 2; spare++) {
         VeerScenarioOptions options = veer_scenario_options_default();
-        options.spare_agents = options.spare_obstacles = spare;
+        options.spare_agents = options.spare_obstacles = options.spare_squads = spare;
         options.spare_vertices = 2 * spare;
         VeerScenario *scenario = read_with(TWO_GROUPS, &options);
         assert_int_equal(veer_scenario_info(scenario).agents, 10);
@@ -42,6 +42,7 @@ static void spare_room_is_there_for_the_host(void **state)
         assert_int_equal(def.max_agents, 11 + spare); // one comes later
         assert_int_equal(def.max_obstacles, spare);
         assert_int_equal(def.max_wall_vertices, 2 * spare);
+        assert_int_equal(def.max_squads, spare);
         veer_world_destroy(world);
         veer_scenario_destroy(scenario);
     }

@@ -1,13 +1,15 @@
 // The page: what is open, what the hands do, and what is shown when.
-import { hasSimd, Model, type ModelName, type RoleName } from "veer";
+import { hasSimd, Model, Role, type ModelName, type RoleName } from "veer";
 import scalarUrl from "veer/veer-scalar.wasm?url";
 import simdUrl from "veer/veer.wasm?url";
 import { byId, choices, element, fillTrack, notice, section, setIcon, slider } from "./dom";
 import { Gallery } from "./gallery";
 import { pack, unpack, type Shared } from "./link";
+import { Orders } from "./orders";
 import { MODELS, Pane } from "./pane";
 import { SCENES, titleOf } from "./scenes";
 import { Scores } from "./scores";
+import type { CellsName } from "./sight";
 import { STRIDE, type EditKind, type Opening } from "./session";
 
 const FIRST = "two-doors";
@@ -36,15 +38,16 @@ dice.onclick = () => {
   reopen({ seed: seed.valueAsNumber });
 };
 
-type Tool = "look" | "drag" | "send" | "wall" | "rock" | "block" | "free";
+type Tool = "look" | "drag" | "send" | "order" | "wall" | "rock" | "block" | "free";
 let tool: Tool = "look";
 const toolSection = section(panel, "Hands", "tools");
-const markTool = choices<Tool>(toolSection.appendChild(element("div")), [["look", "Look"], ["drag", "Drag"], ["send", "Send"], ["wall", "Wall"],
+const markTool = choices<Tool>(toolSection.appendChild(element("div")), [["look", "Look"], ["drag", "Drag"], ["send", "Send"], ["order", "Order"], ["wall", "Wall"],
   ["rock", "Rock"], ["block", "Block"], ["free", "Free"]], tool, (value) => { tool = value; });
 const wipe = element("button", { type: "button", id: "wipe" }, "Take walls and rocks away");
 wipe.style.marginTop = "8px";
 wipe.onclick = () => edit("clear", []);
-toolSection.append(wipe);
+const orders = new Orders(edit);
+toolSection.append(orders.box, wipe);
 
 const LAYERS: [RoleName, string, string][] = [["goal", "Goals", "g"], ["route", "Paths", "p"], ["velocity", "Velocities", "v"],
   ["preferred", "Preferred", "w"], ["field", "Fields", "f"], ["covered", "Covered", "c"]];
@@ -61,7 +64,21 @@ function layerButton(title: string, key: string, isOn: boolean, flip: (isOn: boo
   layerBox.append(button);
   layerButtons.set(key, button);
 }
-for (const [role, title, key] of LAYERS) layerButton(title, key, false, (isOn) => { if (isOn) layers.add(role); else layers.delete(role); });
+const turnOn = (roles: RoleName[]) => (isOn: boolean) => roles.forEach((role) => (isOn ? layers.add(role) : layers.delete(role)));
+for (const [role, title, key] of LAYERS) layerButton(title, key, false, turnOn([role]));
+const SQUAD_ROLES: RoleName[] = ["place", "slot", "leader", "order"];
+layerButton("Squads", "q", false, turnOn(SQUAD_ROLES));
+layerButtons.get("q")!.title = "Where each member of a squad is to be, and the orders ahead";
+let hasEvents = false, cells: CellsName | undefined;
+layerButton("Events", "e", false, (isOn) => { hasEvents = isOn; });
+layerButtons.get("e")!.title = "Rings: arrived (green), touches (amber), blocked or given up (red)";
+for (const [name, title, key] of [["cells", "Cells", "x"], ["clearance", "Clearance", "k"], ["density", "Density", "d"]] as [CellsName, string, string][]) {
+  layerButton(title, key, false, (isOn) => { // one at a time
+    if (isOn && cells) layerButtons.get({ cells: "x", clearance: "k", density: "d" }[cells])!.click();
+    cells = isOn ? name : undefined;
+    if (!isOn) panes.forEach((pane) => pane.view.setCells());
+  });
+}
 layerButton("Trails", "t", true, (isOn) => panes.forEach((pane) => { pane.view.hasTrails = isOn; pane.view.stale(); }));
 
 const scores = new Scores(section(panel, "Scores", "scores"));
@@ -82,6 +99,7 @@ editor.oninput = () => {
 function begin(next: Opening, isNew = true, until = 0) {
   opening = next;
   chosen = -1;
+  orders.clear();
   if (isNew) {
     editor.value = next.text;
     radius.set(1);
@@ -131,7 +149,7 @@ function addPane(model: ModelName | "" = ""): Pane {
   const pane = new Pane(stage, module);
   pane.model = model;
   panes.push(pane);
-  pane.onOpened = (opened) => { if (pane === panes[0]) showOpened(opened.title, opened.agents, opened.hasMap); };
+  pane.onOpened = (opened) => { if (pane === panes[0]) showOpened(opened.title, opened.agents, opened); };
   pane.onRefused = (message) => {
     editor.classList.add("wrong");
     fault.textContent = message;
@@ -158,7 +176,7 @@ function arrange() {
   byId<HTMLButtonElement>("compare").disabled = panes.length >= 4;
 }
 
-function showOpened(title: string, count: number, hasMap: boolean) {
+function showOpened(title: string, count: number, { hasMap, hasGrid, isSpatial }: { hasMap: boolean; hasGrid: boolean; isSpatial: boolean }) {
   byId("title").textContent = title || opening.name;
   document.title = `${titleOf(opening.text)[0] || "veer"} – veer playground`;
   let file: { agents?: number; seed?: number } = {};
@@ -167,8 +185,17 @@ function showOpened(title: string, count: number, hasMap: boolean) {
   agents.limit(1, Math.max(10, 4 * (file.agents ?? count)), 1);
   agents.set(opening.agents || count);
   seed.value = String(opening.seed >= 0 ? opening.seed : 0);
-  for (const name of ["block", "free"]) toolSection.querySelector<HTMLElement>(`[data-value=${name}]`)!.hidden = !hasMap;
-  if (!hasMap && (tool === "block" || tool === "free")) markTool((tool = "look"));
+  const absent = { block: !hasGrid, free: !hasGrid, send: isSpatial, drag: isSpatial, order: isSpatial, wall: isSpatial, rock: isSpatial };
+  for (const [name, isAbsent] of Object.entries(absent)) {
+    toolSection.querySelector<HTMLElement>(`[data-value=${name}]`)!.hidden = isAbsent;
+    if (isAbsent && tool === name) markTool((tool = "look"));
+  }
+  wipe.hidden = isSpatial;
+  for (const [key, isThere] of [["x", hasGrid], ["k", hasGrid], ["d", !isSpatial], ["f", hasMap], ["c", hasMap]] as const) {
+    const button = layerButtons.get(key)!;
+    if (!isThere && button.getAttribute("aria-pressed") === "true") button.click();
+    button.hidden = !isThere;
+  }
 }
 
 // --- Hands ---
@@ -192,6 +219,7 @@ function listen(pane: Pane) {
     if (tool === "rock") edit("rock", [x, y, rockRadius(pane), 0, 0]);
     if (tool === "send") edit("send", [chosen, x, y, 0]);
     if (tool === "block" || tool === "free") brush(pane, x, y);
+    if (tool === "order") orders.down(pane, { x, y }, slot, event.shiftKey);
   };
   canvas.onpointermove = (event) => {
     const before = fingers.get(event.pointerId);
@@ -205,8 +233,9 @@ function listen(pane: Pane) {
     if (tool === "wall") {
       const [lastX, lastY] = line.slice(-2);
       if (Math.hypot(x - lastX, y - lastY) * view.scale > 9) line.push(x, y);
-      preview = { pane, line: [...line, x, y] };
-    } else if (tool === "drag" && slot >= 0) edit("move", [slot, x, y, 0]);
+      preview = { pane, shapes: [Role.wall, 0, 1, (line.length / 2 + 1) * 3, ...[...line, x, y].flatMap((value, i) => (i % 2 ? [value, 0] : [value]))] };
+    } else if (tool === "order") preview = { pane, shapes: orders.move({ x, y }) };
+    else if (tool === "drag" && slot >= 0) edit("move", [slot, x, y, 0]);
     else if (tool === "block" || tool === "free") brush(pane, x, y);
     else if (tool === "send" || tool === "rock") return;
     else if (view.isSpatial) {
@@ -222,6 +251,7 @@ function listen(pane: Pane) {
   const up = (event: PointerEvent) => {
     if (!fingers.delete(event.pointerId)) return;
     if (tool === "wall" && line.length >= 4) edit("wall", line);
+    if (tool === "order") orders.up(pane, isMoved);
     if (tool === "look" && !isMoved) chosen = slot;
     line = [];
     preview = undefined;
@@ -235,7 +265,7 @@ function listen(pane: Pane) {
   canvas.ondblclick = () => { if (pane.opened) view.fit(pane.opened.viewport); };
 }
 
-let preview: { pane: Pane; line: number[] } | undefined; // a wall that is being drawn
+let preview: { pane: Pane; shapes: number[] } | undefined; // what a stroke will come to
 
 function zoom(pane: Pane, x: number, y: number, factor: number) {
   const { view } = pane, [wx, wy] = view.toWorld(x, y);
@@ -291,23 +321,19 @@ function turn(now: number) {
   const isHidden = byId<HTMLDialogElement>("gallery").open;
   for (const pane of panes) {
     if (isHidden) break;
-    pane.ask(seconds, isPlaying ? speed : 0, [...layers], chosen);
+    pane.ask(seconds, isPlaying ? speed : 0, { roles: [...new Set([...layers, ...(tool === "order" ? SQUAD_ROLES : [])])], inspected: chosen, squads: tool === "order", events: hasEvents, cells });
     if (pane.frame) {
-      const drawn = preview?.pane === pane ? [8, 0, 1, (preview.line.length / 2) * 3, ...chunk(preview.line)] : [];
-      pane.view.paintLines(drawn.length ? Float32Array.from([...pane.layers, ...drawn]) : pane.layers, chosen);
+      pane.view.paintLines(preview?.pane === pane ? Float32Array.from([...pane.layers, ...preview.shapes]) : pane.layers, chosen);
       if (!isPlaying) pane.view.paint(false);
     }
   }
   if (film) panes[0].view.compose(film.canvas);
   showTime();
   scores.show(panes, now);
+  orders.show(panes, tool === "order");
   showChosen(now);
   if (expected) checkLink();
   requestAnimationFrame(turn);
-}
-
-function chunk(line: number[]): number[] {
-  return line.flatMap((value, i) => (i % 2 ? [value, 0] : [value]));
 }
 
 function showTime() {
@@ -377,10 +403,8 @@ async function fromAddress() {
     panes[0].model = model ?? "";
     markModel(model ?? "");
     for (const name of shared.models ?? []) addPane(name as ModelName);
-    if (shared.hash) {
-      expected = shared;
-      setPlaying(false);
-    }
+    expected = shared.hash ? shared : undefined;
+    setPlaying(!shared.hash);
     begin({ ...rest, text: rest.text || SCENES.get(rest.name)! }, true, shared.tick);
   } catch {
     notice("The link is damaged");

@@ -1,7 +1,8 @@
 // One world on the page: its worker, its view, its scores.
-import type { ModelName, RoleName } from "veer";
+import type { ModelName } from "veer";
 import type { EditKind, Opening } from "./session";
 import { View } from "./view";
+import type { SeenSquad, Wish } from "./sight";
 import type { Frame, FromWorker, ToWorker } from "./worker";
 
 export type Opened = Extract<FromWorker, { type: "opened" }>;
@@ -29,6 +30,7 @@ export class Pane {
   scores: Record<string, number> = {};
   history: History[] = [];
   model: ModelName | "" = "";
+  squads: SeenSquad[] = [];
   layers = new Float32Array(0);
   onOpened?: (opened: Opened) => void;
   onRefused?: (message: string) => void;
@@ -85,10 +87,10 @@ export class Pane {
   }
 
   /** Asks for the next picture, unless one is on its way. @returns whether it did */
-  ask(seconds: number, speed: number, roles: RoleName[], inspected: number): boolean {
+  ask(seconds: number, speed: number, wish: Wish): boolean {
     if (this.isWaiting || !this.opened) return false;
     this.isWaiting = true;
-    this.send({ type: "frame", seconds, speed, roles, inspected });
+    this.send({ type: "frame", seconds, speed, wish });
     return true;
   }
 
@@ -109,6 +111,8 @@ export class Pane {
       this.opened = message;
       this.history = [];
       this.scores = {};
+      this.squads = [];
+      this.view.setCells();
       this.isWaiting = false;
       this.view.fit(message.viewport, message.isSpatial);
       this.onOpened?.(message);
@@ -134,6 +138,9 @@ export class Pane {
     this.view.slots = frame.slots as Int32Array<ArrayBuffer>;
     this.layers = frame.layers as Float32Array<ArrayBuffer>;
     if (frame.scene) this.view.setScene(frame.scene as Float32Array<ArrayBuffer>);
+    this.view.events = frame.events;
+    if (frame.cells) this.view.setCells(frame.cells);
+    if (frame.squads) this.squads = frame.squads;
     if (frame.scores) this.scores = frame.scores;
     const { time, arrived, speed, milliseconds } = frame;
     const last = this.history[this.history.length - 1];

@@ -1,11 +1,14 @@
 // A run: a scenario, the options it was opened with, and what was changed at which tick. These three
 // make every state again, bit for bit: rewinding, links and comparisons all come of them.
-import { slotOf, type Handle, type ModelName, type Veer, type World } from "veer";
+import { Order, slotOf, type Handle, type ModelName, type Vector, type Veer, type World } from "veer";
 
-export type EditKind = "wall" | "rock" | "move" | "send" | "model" | "radius" | "speed" | "fill" | "clear";
+export type EditKind = "wall" | "rock" | "move" | "send" | "model" | "radius" | "speed" | "fill" | "clear"
+  | "muster" | "order" | "form" | "disband";
 
 /** Numbers by kind. wall: x, y of each point; rock: x, y, radius, vx, vy; move: slot, x, y, z; send: slot (-1: all),
- * x, y, z; model: which; radius and speed: factor; fill: x, y, x, y, is blocked; clear: none (walls and rocks). */
+ * x, y, z; model: which; radius and speed: factor; fill: x, y, x, y, is blocked; clear: none (walls and rocks);
+ * muster: formation, slots; order: which (-1: none), is appended, x, y, heading x, y, squads; form: formation, squads;
+ * disband: squads. */
 export interface Edit {
   tick: number;
   kind: EditKind;
@@ -21,7 +24,8 @@ export interface Opening {
   edits: Edit[];
 }
 
-const SPARE = { obstacles: 512, vertices: 8192 };
+/** Room for what is built; tests give the same to the worlds that they compare with. */
+export const SPARE = { obstacles: 512, vertices: 8192, squads: 32 };
 
 export class Session {
   world: World;
@@ -95,9 +99,28 @@ export class Session {
       world.fillMap({ x: a, y: b }, { x: c, y: d }, e !== 0);
     } else if (kind === "clear") {
       for (const obstacle of this.added.splice(0)) world.removeObstacle(obstacle);
+    } else if (kind === "muster") {
+      const members = args.slice(1).map((slot) => world.agentAt(slot)).filter((agent) => agent);
+      const radius = Math.max(...members.map((agent) => world.get(agent)!.radius));
+      world.addSquad({ members, formation: a, spacing: 3 * radius });
+    } else if (kind === "order") {
+      for (const squad of args.slice(6)) this.order(squad, a, b !== 0, { x: c, y: d }, { x: e, y: args[5] });
+    } else if (kind === "form") {
+      for (const squad of args.slice(1)) world.setSquad(squad, { formation: a });
+    } else if (kind === "disband") {
+      for (const squad of args) world.removeSquad(squad);
     } else {
       this.tune(kind, a);
     }
+  }
+
+  private order(squad: Handle, kind: number, isAppended: boolean, point: Vector, heading: Vector) {
+    if (kind < 0) return this.world.cancel(squad);
+    const { leader, members } = this.world.getSquad(squad)!, isPatrol = kind === Order.patrol;
+    const at = (agent: Handle) => this.world.get(agent)!.position;
+    const middle = members.reduce((sum, agent) => ({ x: sum.x + at(agent).x / members.length, y: sum.y + at(agent).y / members.length }), { x: 0, y: 0 });
+    const begin = this.world.getSquad(squad)!.orders > 0 ? leader : middle;
+    this.world.order(squad, { kind, points: isPatrol ? [begin, point] : kind === Order.hold ? [] : [point], heading, isAppended });
   }
 
   private send(agent: Handle, x: number, y: number, z: number) {

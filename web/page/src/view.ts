@@ -1,6 +1,7 @@
 // What one sees of a world: ground and trails below, bodies by WebGL2 in the middle, lines above.
 import { Role } from "veer";
 import { STRIDE } from "./session";
+import { EVENT_SECONDS, type Cells } from "./sight";
 
 export interface Viewport { lower: number[]; upper: number[] }
 
@@ -49,12 +50,19 @@ void main() {
   colour = vec4(c * alpha, alpha);
 }`;
 
+const DASHED: number[] = [Role.order];
+const EVENT_COLOURS = ["--good", "--preferred", "--alert", "--alert", "--alert", "--alert", "--muted"]; // as SEEN_EVENTS
+const CELL_COLOURS: Record<Cells["name"], string[]> = { // from the least to the most
+  cells: ["#0000", "#8884"], clearance: ["#0000", "#3b5bdb66", "#15aabf80", "#94d82d99"], density: ["#0000", "#4c6ef566", "#f5900599", "#f03e3ecc"],
+};
+
 const ROLE_COLOURS: Record<number, [string, number]> = {
   [Role.velocity]: ["--velocity", 1.2], [Role.preferred]: ["--preferred", 1], [Role.goal]: ["--goal", 0.8],
   [Role.heading]: ["--ink", 1.2], [Role.route]: ["--route", 1.4], [Role.field]: ["--field", 0.9],
   [Role.covered]: ["--covered", 1], [Role.probe]: ["--muted", 1], [Role.hit]: ["--alert", 1.4],
   [Role.push]: ["--alert", 1.6], [Role.pull]: ["--velocity", 1.6], [Role.constraint]: ["--constraint", 1.4],
   [Role.tracePreferred]: ["--preferred", 2], [Role.choice]: ["--choice", 2.6], [Role.side]: ["--muted", 1],
+  [Role.place]: ["--route", 1], [Role.slot]: ["--muted", 1], [Role.leader]: ["--accent", 2.4], [Role.order]: ["--accent", 1.4],
 };
 
 function compile(gl: WebGL2RenderingContext): WebGLProgram {
@@ -80,8 +88,19 @@ export function hueColour(hue: number, isDark: boolean, alpha = 1): string {
   return `rgb(${mixed.join(" ")} / ${alpha})`;
 }
 
+/** 256 colours, four bytes each, through those given. */
+function rampOf(colours: string[]): Uint8ClampedArray {
+  const context = Object.assign(document.createElement("canvas"), { width: 256, height: 1 }).getContext("2d", { willReadFrequently: true })!;
+  const ramp = context.createLinearGradient(0, 0, 255, 0);
+  colours.forEach((colour, i) => ramp.addColorStop(i / (colours.length - 1), colour));
+  context.fillStyle = ramp;
+  context.fillRect(0, 0, 256, 1);
+  return context.getImageData(0, 0, 256, 1).data;
+}
+
 export class View {
   readonly canvas: HTMLCanvasElement; // the uppermost
+  private cells: CanvasRenderingContext2D;
   private ground: CanvasRenderingContext2D;
   private trails: CanvasRenderingContext2D;
   private lines: CanvasRenderingContext2D;
@@ -104,19 +123,23 @@ export class View {
   bodies = new Float32Array(0);
   slots = new Int32Array(0);
   hasTrails = true;
+  events = new Float32Array(0);
+  marked = new Set<number>(); // slots that are ringed
+  private image?: { canvas: HTMLCanvasElement; cells: Cells };
 
   constructor(readonly box: HTMLElement) {
-    const canvases = ["ground", "trails", "bodies", "lines"].map((name) => {
+    const canvases = ["cells", "ground", "trails", "bodies", "lines"].map((name) => {
       const canvas = document.createElement("canvas");
       canvas.className = name;
       box.append(canvas);
       return canvas;
     });
-    this.ground = canvases[0].getContext("2d")!;
-    this.trails = canvases[1].getContext("2d")!;
-    this.gl = canvases[2].getContext("webgl2", { antialias: false, premultipliedAlpha: true, preserveDrawingBuffer: true })!;
-    this.lines = canvases[3].getContext("2d")!;
-    this.canvas = canvases[3];
+    this.cells = canvases[0].getContext("2d")!;
+    this.ground = canvases[1].getContext("2d")!;
+    this.trails = canvases[2].getContext("2d")!;
+    this.gl = canvases[3].getContext("webgl2", { antialias: false, premultipliedAlpha: true, preserveDrawingBuffer: true })!;
+    this.lines = canvases[4].getContext("2d")!;
+    this.canvas = canvases[4];
     this.canvas.tabIndex = 0;
     this.styles = getComputedStyle(document.documentElement);
     const gl = this.gl, program = compile(gl);
@@ -234,14 +257,59 @@ export class View {
     return best;
   }
 
+  /** The slots of those whose middles lie in a rectangle of the ground. */
+  slotsWithin(left: number, bottom: number, right: number, top: number): number[] {
+    const first = this.bodies.length / STRIDE - this.slots.length;
+    return [...this.slots].filter((_, i) => {
+      const at = (first + i) * STRIDE, x = this.bodies[at], y = this.bodies[at + 1];
+      return x >= left && x <= right && y >= bottom && y <= top;
+    });
+  }
+
   setScene(scene: Float32Array<ArrayBuffer>) {
     this.scene = scene;
     this.isGroundStale = true;
   }
 
+  /** An image of the ground, from a value for each of its cells; left out: none. */
+  setCells(cells?: Cells) {
+    this.image = undefined;
+    if (cells) {
+      const canvas = document.createElement("canvas"), ramp = rampOf(CELL_COLOURS[cells.name]);
+      Object.assign(canvas, { width: cells.width, height: cells.height });
+      const context = canvas.getContext("2d")!, pixels = context.createImageData(cells.width, cells.height);
+      for (let i = 0; i < cells.values.length; i++) { // rows of pictures go down
+        const row = cells.height - 1 - Math.floor(i / cells.width), from = 4 * cells.values[i];
+        pixels.data.set(ramp.subarray(from, from + 4), 4 * (row * cells.width + (i % cells.width)));
+      }
+      context.putImageData(pixels, 0, 0);
+      this.image = { canvas, cells };
+    }
+    this.isGroundStale = true;
+  }
+
+  private paintCells() {
+    const context = this.cells;
+    this.clear(context);
+    if (!this.image) return;
+    const { canvas, cells: { name, width, height, size, x, y } } = this.image, side = size * this.scale;
+    const left = this.width / 2 + (x - this.centre[0]) * this.scale, top = this.height / 2 - (y + height * size - this.centre[1]) * this.scale;
+    context.imageSmoothingEnabled = name === "density";
+    context.drawImage(canvas, left, top, width * side, height * side);
+    if (name !== "cells" || side < 4) return;
+    context.strokeStyle = this.css("--grid");
+    context.lineWidth = 1;
+    context.beginPath();
+    for (let i = 0; i <= width; i++) context.rect(left + i * side, top, 0, height * side);
+    for (let i = 0; i <= height; i++) context.rect(left, top + i * side, width * side, 0);
+    context.stroke();
+  }
+
   private clear(context: CanvasRenderingContext2D) {
     context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
     context.clearRect(0, 0, this.width, this.height);
+    context.fillStyle = "#80808001"; // of a canvas that was only cleared, Chromium's drawImage shows what was there before
+    context.fillRect(0, 0, 1, 1);
   }
 
   private paintGrid(context: CanvasRenderingContext2D) {
@@ -260,6 +328,7 @@ export class View {
 
   private paintGround() {
     const context = this.ground, project = this.projector(), { scene } = this;
+    this.paintCells();
     this.clear(context);
     this.paintGrid(context);
     const fills: Record<number, string> = { [Role.map]: "--block", [Role.wall]: "--block", [Role.cost]: "--cost", [Role.covered]: "--covered" };
@@ -377,23 +446,42 @@ export class View {
       const [name, width] = ROLE_COLOURS[role] ?? ["--muted", 1];
       context.strokeStyle = this.css(name);
       context.lineWidth = width;
-      context.globalAlpha = role === Role.goal ? 0.35 : role === Role.field ? 0.5 : 0.9;
+      context.globalAlpha = role === Role.goal ? 0.35 : role === Role.field || role === Role.slot ? 0.5 : 0.9;
+      context.setLineDash(DASHED.includes(role) ? [6, 5] : []);
       context.stroke(path);
     }
+    context.setLineDash([]);
+    this.paintEvents(context, project);
     context.globalAlpha = 1;
     this.paintChosen(context, project, chosen);
   }
 
+  /** Rings that widen and fade. */
+  private paintEvents(context: CanvasRenderingContext2D, project: ReturnType<View["projector"]>) {
+    context.lineWidth = 2;
+    for (let i = 0; i < this.events.length; i += 5) {
+      const [x, y] = project(this.events[i], this.events[i + 1], this.events[i + 2]), age = this.events[i + 4] / EVENT_SECONDS;
+      context.globalAlpha = Math.max(0, 1 - age);
+      context.strokeStyle = this.css(EVENT_COLOURS[this.events[i + 3]]);
+      context.beginPath();
+      context.arc(x, y, 5 + 20 * age, 0, 2 * Math.PI);
+      context.stroke();
+    }
+  }
+
   private paintChosen(context: CanvasRenderingContext2D, project: ReturnType<View["projector"]>, chosen: number) {
-    const index = this.slots.indexOf(chosen);
-    if (index < 0) return;
-    const at = (this.bodies.length / STRIDE - this.slots.length + index) * STRIDE;
-    const [x, y] = project(this.bodies[at], this.bodies[at + 1], this.bodies[at + 2]);
-    context.strokeStyle = this.css("--ink");
-    context.lineWidth = 1.5;
-    context.beginPath();
-    context.arc(x, y, Math.max(6, this.bodies[at + 3] * this.scale + 4), 0, 2 * Math.PI);
-    context.stroke();
+    const first = this.bodies.length / STRIDE - this.slots.length;
+    for (let index = 0; chosen >= 0 || this.marked.size > 0; index++) {
+      if (index >= this.slots.length) break;
+      const isChosen = this.slots[index] === chosen;
+      if (!isChosen && !this.marked.has(this.slots[index])) continue;
+      const at = (first + index) * STRIDE, [x, y] = project(this.bodies[at], this.bodies[at + 1], this.bodies[at + 2]);
+      context.strokeStyle = this.css(isChosen ? "--ink" : "--accent");
+      context.lineWidth = 1.5;
+      context.beginPath();
+      context.arc(x, y, Math.max(6, this.bodies[at + 3] * this.scale + (isChosen ? 4 : 3)), 0, 2 * Math.PI);
+      context.stroke();
+    }
   }
 
   paint(isMoving: boolean) {

@@ -1,11 +1,12 @@
 // The world's own thread: steps as the page asks, keeps what was seen, and never lets the page wait.
 import { load, slotOf, type AgentState, type RoleName, type Veer } from "veer";
 import { frameOf, Session, type Edit, type EditKind, type Opening } from "./session";
+import { cellsOf, Happened, pathOf, squadsOf, type Cells, type SeenSquad, type Wish } from "./sight";
 
 export type ToWorker =
   | { type: "load"; module: WebAssembly.Module }
   | { type: "open"; opening: Opening; until: number }
-  | { type: "frame"; seconds: number; speed: number; roles: RoleName[]; inspected: number }
+  | { type: "frame"; seconds: number; speed: number; wish: Wish }
   | { type: "seek"; tick: number }
   | { type: "edit"; kind: EditKind; args: number[] }
   | { type: "hash" };
@@ -25,6 +26,9 @@ export interface Frame {
   speed: number; // mean
   milliseconds: number; // of a tick
   scores?: Record<string, number>;
+  squads?: SeenSquad[];
+  events: Float32Array; // x y z, kind, and how long ago in s
+  cells?: Cells;
   inspected?: { state: AgentState; notes: string[]; slot: number };
   isCatchingUp: boolean;
 }
@@ -32,7 +36,7 @@ export interface Frame {
 export type FromWorker =
   | { type: "loaded" }
   | { type: "opened"; title: string; viewport: { lower: number[]; upper: number[] }; isSpatial: boolean; dt: number;
-      duration: number; agents: number; hasMap: boolean }
+      duration: number; agents: number; hasMap: boolean; hasGrid: boolean }
   | { type: "refused"; message: string }
   | { type: "crashed"; message: string }
   | { type: "hash"; hash: string; tick: number; edits: Edit[] }
@@ -54,6 +58,8 @@ let debt = 0; // s that are due
 let target = 0; // tick up to which an opened run is made again at once
 let cost = 0; // ms a tick, smoothed
 let sceneMark = "", frames = 0;
+let wish: Wish | undefined;
+const happened = new Happened();
 
 const post = (message: FromWorker, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
 
@@ -76,6 +82,7 @@ function begin(made: Session) {
   session.apply();
   shown = -1;
   debt = cost = 0;
+  happened.clear();
   sceneMark = "";
 }
 
@@ -95,7 +102,7 @@ function open(opening: Opening, until: number) {
   remember();
   const { world } = session!;
   post({ type: "opened", title: world.title, viewport: world.viewport, isSpatial: world.isSpatial, dt: world.dt,
-    duration: world.duration, agents: world.agentCount, hasMap: world.draw(["map"]).length > 0 });
+    duration: world.duration, agents: world.agentCount, hasMap: world.draw(["map", "link"]).length > 0, hasGrid: world.grid !== undefined });
 }
 
 /** Goes on from the past: the run is made again up to there, and what came after is no more. */
@@ -116,6 +123,7 @@ function advance(seconds: number, speed: number) {
   while (world.tick < target || debt >= world.dt) {
     if (world.tick >= target) debt -= world.dt;
     session!.step();
+    if (wish?.events && world.tick >= target) happened.note(world);
     ticks++;
     if (!seen.length || world.tick > seen[seen.length - 1].tick) remember();
     if (performance.now() > end) break;
@@ -157,13 +165,18 @@ function picture(): { tick: number; bodies: Float32Array } {
 function frame(message: Extract<ToWorker, { type: "frame" }>) {
   if (!session) return;
   if (message.speed > 0 && shown >= 0) resume();
+  const { roles: wanted, inspected: slot, squads, cells: cellsName } = (wish = message.wish);
   advance(message.seconds, message.speed);
   session.apply();
   const { world } = session;
   const isPresent = shown < 0;
-  const inspected = isPresent ? inspect(message.inspected) : undefined;
-  const roles = [...message.roles, ...(inspected ? TRACE : [])];
-  const layers = isPresent && roles.length > 0 ? world.draw(roles).slice() : new Float32Array(0);
+  const inspected = isPresent ? inspect(slot) : undefined;
+  const roles = [...wanted, ...(inspected ? TRACE : [])];
+  const path = inspected ? pathOf(world, slot) : [];
+  const drawn = isPresent && roles.length > 0 ? world.draw(roles) : new Float32Array(0);
+  const layers = new Float32Array(drawn.length + path.length);
+  layers.set(drawn);
+  layers.set(path, drawn.length);
   const { tick, bodies } = picture();
   const alive = world.liveness, statuses = world.statuses, velocities = world.velocities;
   const slots = new Int32Array(world.agentCount);
@@ -181,6 +194,8 @@ function frame(message: Extract<ToWorker, { type: "frame" }>) {
   post({
     type: "frame", tick, last: world.tick, time: tick * world.dt, bodies, slots, scene, layers, agents: world.agentCount,
     arrived, blocked, speed: count ? speed / count : 0, milliseconds: cost, scores, inspected,
+    events: wish.events && isPresent ? happened.now(world) : new Float32Array(0), squads: squads && frames % 6 === 1 ? squadsOf(world) : undefined,
+    cells: cellsName && frames % 10 === 1 ? cellsOf(world, cellsName) : undefined,
     isCatchingUp: world.tick < target,
   }, [bodies.buffer, slots.buffer, layers.buffer, ...(scene ? [scene.buffer] : [])]);
 }

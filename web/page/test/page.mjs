@@ -62,7 +62,7 @@ test("every scene is played to the hash that the package has in node", async () 
   const wrong = [];
   for (const file of readdirSync(SCENARIOS).filter((name) => name.endsWith(".json"))) {
     const name = file.replace(".json", "");
-    const world = veer.scenario(readFileSync(new URL(file, SCENARIOS), "utf8"), { name, scores: false, agents: 0, spare: { obstacles: 512, vertices: 8192 } });
+    const world = veer.scenario(readFileSync(new URL(file, SCENARIOS), "utf8"), { name, scores: false, agents: 0, spare: { obstacles: 512, vertices: 8192, squads: 32 } });
     if (world.agentCount <= 600) {
       world.step(0, TICKS);
       const hash = world.hash().toString(16).padStart(16, "0");
@@ -136,6 +136,57 @@ test("walls and rocks are built, and a link plays all of it again", async () => 
   await isPast(1);
   await follow(mark);
   assert.equal(await replayed(), "true");
+});
+
+test("a squad is made of those in a frame, ordered, and a link plays it again", async () => {
+  const mark = linkOf({ opening: { name: "crossing", text: "", agents: 60, seed: -1, edits: [] }, tick: 5 });
+  await follow(mark);
+  await isPast(6);
+  const box = await page.locator(".pane").boundingBox(), at = (x, y) => [box.x + box.width * x, box.y + box.height * y];
+  const drag = async (...points) => {
+    await page.mouse.move(...at(points[0], points[1]));
+    await page.mouse.down();
+    await page.mouse.move(...at(points[2], points[3]), { steps: 4 });
+    await page.mouse.up();
+  };
+  const says = (pattern) => until(([source]) => new RegExp(source).test(document.querySelector("#orders p").textContent), pattern);
+  await page.click("#tools [data-value=order]");
+  await drag(0.02, 0.02, 0.98, 0.98);
+  await says("^60 agents in a squad, idle");
+  await page.click("#orders [data-value=circle]");
+  await drag(0.5, 0.4, 0.6, 0.4);
+  await says("^60 agents in a squad, (marching|arriving)");
+  await page.click("#play");
+  await page.click("#share");
+  await until(([before]) => location.hash !== `#${before}`, mark);
+  const shared = await page.evaluate(() => location.hash.slice(1));
+  await follow("circle");
+  await isPast(1);
+  await follow(shared);
+  assert.equal(await replayed(), "true");
+  await page.click("#play");
+  await says("^Click an agent");
+  await page.click("#tools [data-value=look]");
+});
+
+test("layers are drawn: on, something is seen that was not", async () => {
+  const isInked = (layer, isSome) => until(([name, wanted]) => {
+    const copy = Object.assign(document.createElement("canvas"), { width: 300, height: 200 }).getContext("2d", { willReadFrequently: true });
+    copy.drawImage(document.querySelector(`.pane .${name}`), 0, 0, 300, 200);
+    return copy.getImageData(0, 0, 300, 200).data.some((value) => value > 0) === wanted;
+  }, layer, isSome);
+  const scenes = { squads: [["q", "lines"]], "two-doors": [["x", "cells"], ["k", "cells"], ["d", "cells"], ["p", "lines"], ["v", "lines"]] };
+  for (const [scene, keys] of Object.entries(scenes)) {
+    await follow(linkOf({ opening: { name: scene, text: "", agents: scene === "squads" ? 0 : 60, seed: -1, edits: [] }, tick: 3 }));
+    await isPast(4);
+    await page.locator(".pane .lines").focus();
+    for (const [key, layer] of keys) {
+      await isInked(layer, false).catch(() => assert.fail(`${scene} ${key}, off`));
+      await page.keyboard.press(key);
+      await isInked(layer, true).catch(() => assert.fail(`${scene} ${key}`));
+      await page.keyboard.press(key);
+    }
+  }
 });
 
 test("models side by side, each with its scores", async () => {

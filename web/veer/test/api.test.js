@@ -46,6 +46,49 @@ test("a restored world goes on as the saved one did", () => {
   assert.equal(world.hash(), hash);
 });
 
+test("squads are made, ordered, and say what they do", () => {
+  const world = veer.world({ maxSquads: 2 });
+  const members = Array.from({ length: 9 }, (_, i) => world.add({ x: i, radius: 0.3 }));
+  const first = world.addSquad(), squad = world.addSquad({ members, formation: "line", spacing: 1 });
+  assert.throws(() => world.addSquad(), /FULL/);
+  world.removeSquad(first);
+  assert.deepEqual([...world.squads()], [squad]);
+  assert.equal(world.squadOf(members[3]), squad);
+  world.order(squad, { points: [{ x: 4, y: 20 }] });
+  world.order(squad, { kind: "hold", isAppended: true });
+  world.step();
+  assert.deepEqual(world.getSquad(squad).members, members);
+  assert.equal(world.getSquad(squad).order, "go");
+  assert.equal(world.getSquad(squad).orders, 2);
+  assert.ok(world.draw(["place", "slot", "leader", "order"]).length > 9 * 8);
+  const events = [];
+  for (let i = 0; i < 3000; i++) {
+    world.step();
+    events.push(...world.events());
+  }
+  assert.deepEqual(events.filter(({ kind }) => kind === "orderDone"), [{ kind: "orderDone", agent: 0, other: 0, squad, obstacle: 0 }]);
+  assert.ok(members.every((agent) => Math.abs(world.get(agent).position.y - 20) < 1));
+  world.setSquad(squad, { formation: "column" });
+  assert.equal(world.getSquad(squad).formation, "column");
+  world.cancel(squad);
+  assert.equal(world.getSquad(squad).order, undefined);
+  assert.throws(() => world.order(squad, { kind: "dance" }), /no dance/);
+  world.removeSquad(squad);
+  assert.equal(world.getSquad(squad), undefined);
+});
+
+test("the cells of a map, and the path of an agent over it", () => {
+  const world = veer.scenario({ map: { rows: [".....", ".###.", "....."], cell_size: 2 },
+    groups: [{ count: 1, radius: 0.3, place: { kind: "points", points: [[1, 3]] }, goal: { kind: "points", points: [[9, 3]] }, route: true }] });
+  assert.deepEqual(world.grid, { width: 5, height: 3, cellSize: 2, origin: { x: 0, y: 0, z: 0 } });
+  assert.deepEqual([...world.cells()], [0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0]);
+  world.step(0, 2);
+  assert.equal(world.cells("clearance")[5], 1);
+  const route = world.route(world.agentAt(0));
+  assert.deepEqual([...route.slice(-3, -1)], [9, 3]);
+  assert.equal(veer.world().grid, undefined);
+});
+
 const CASES = [ // the loader's own words, as tests/io/scenario/test_errors.c has them; and syntax
   ['{"a": 1}', 'f.json: a: unknown key, the nearest known one is "map"'],
   ['{"groups": [{"count": 1, "radius": -1}]}', "f.json: groups[0].radius: must be >= 0, is -1"],
