@@ -30,17 +30,14 @@ static uint32_t near_walls(const VeerView *view, const VeerAvoidParams *params)
     return count;
 }
 
+/// @param clear  as of veer_orca2_walls
 static void add_walls(VeerAllowedVelocities *allowed, const VeerView *view,
-                      const VeerAvoidParams *params)
+                      const VeerAvoidParams *params, VeerVec3 clear)
 {
     uint32_t walls = near_walls(view, params);
-    if (allowed->space == VEER_PLANAR) {
-        allowed->count = veer_orca2_walls(view, params, walls, allowed->planes);
-        return;
-    }
-    for (uint32_t i = 0; i < walls; i++) {
-        add_space(allowed, veer_orca3_wall(view, params, &view->walls[i]));
-    }
+    allowed->count = allowed->space == VEER_PLANAR
+                         ? veer_orca2_walls(view, params, walls, clear, allowed->planes)
+                         : veer_orca3_walls(view, params, walls, clear, allowed->planes);
 }
 
 /// Adds the half-spaces of neighbours.
@@ -66,14 +63,15 @@ bool veer_allowed_has_resting(const VeerView *view)
     return false;
 }
 
-void veer_allowed_sense(VeerAllowedVelocities *allowed, const VeerView *view,
-                        const VeerAvoidParams *resting, const VeerAvoidParams *moving)
+/// Collects the constraints of all that is sensed.
+static void sense(VeerAllowedVelocities *allowed, const VeerView *view,
+                  const VeerAvoidParams *resting, const VeerAvoidParams *moving, VeerVec3 clear)
 {
     allowed->space = view->space;
     allowed->limit = min_f(view->max_speed, VEER_GREATEST_SPEED);
     allowed->count = 0;
     allowed->is_open = false;
-    add_walls(allowed, view, resting);
+    add_walls(allowed, view, resting, clear);
     allowed->hard_count = allowed->count;
     if (allowed->space == VEER_SPATIAL) {
         add_spheres(allowed, view, resting, moving);
@@ -81,6 +79,12 @@ void veer_allowed_sense(VeerAllowedVelocities *allowed, const VeerView *view,
         VeerHalfSpace *planes = allowed->planes + allowed->count;
         allowed->count += veer_orca2_bodies(view, resting, moving, planes);
     }
+}
+
+void veer_allowed_sense(VeerAllowedVelocities *allowed, const VeerView *view,
+                        const VeerAvoidParams *resting, const VeerAvoidParams *moving)
+{
+    sense(allowed, view, resting, moving, (VeerVec3){0});
 }
 
 static VeerVec3 solve(VeerAllowedVelocities *allowed, VeerVec3 preferred)
@@ -113,6 +117,51 @@ VeerVec3 veer_allowed_keep_pace(VeerAllowedVelocities *allowed, VeerVec3 preferr
     }
     VeerVec3 again = veer_allowed_choose(allowed, scale3(answer, full / speed));
     return dot3(again, preferred) >= 0.0f ? again : answer;
+}
+
+/// Whether walls' half-planes bar a velocity.
+static bool is_walled(const VeerAllowedVelocities *allowed, VeerVec3 velocity)
+{
+    float slack = VEER_PLANE_SLACK * allowed->limit;
+    for (uint32_t i = 0; i < allowed->hard_count; i++) {
+        if (dot3(allowed->planes[i].normal, velocity) < allowed->planes[i].distance - slack) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static VeerVec3 keep_clear(const VeerView *view, const VeerAvoidParams *params, VeerVec3 velocity)
+{
+    uint32_t walls = near_walls(view, params);
+    return view->space == VEER_PLANAR ? veer_orca2_clear(view, params, walls, velocity)
+                                      : veer_orca3_clear(view, params, walls, velocity);
+}
+
+static float square_off(VeerVec3 a, VeerVec3 b)
+{
+    VeerVec3 off = sub3(a, b);
+    return dot3(off, off);
+}
+
+VeerVec3 veer_allowed_find(VeerAllowedVelocities *allowed, const VeerView *view,
+                           const VeerAvoidParams *resting, const VeerAvoidParams *moving,
+                           VeerVec3 aim)
+{
+    veer_allowed_sense(allowed, view, resting, moving);
+    VeerVec3 answer = veer_allowed_choose(allowed, aim);
+    VeerVec3 clear = is_walled(allowed, aim) ? keep_clear(view, resting, aim) : aim;
+    if (!is_walled(allowed, clear)) {
+        return answer;
+    }
+    VeerAllowedVelocities other;
+    sense(&other, view, resting, moving, clear);
+    VeerVec3 again = veer_allowed_choose(&other, aim);
+    if (square_off(again, aim) < square_off(answer, aim)) {
+        *allowed = other;
+        return again;
+    }
+    return answer;
 }
 
 /// The border of a half-plane, as long as the max speed either way; of a half-space, the line from

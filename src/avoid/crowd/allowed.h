@@ -35,6 +35,14 @@ VeerVec3 veer_allowed_choose(VeerAllowedVelocities *allowed, VeerVec3 preferred)
 VeerVec3 veer_allowed_keep_pace(VeerAllowedVelocities *allowed, VeerVec3 preferred,
                                 VeerVec3 answer);
 
+/// veer_allowed_sense, and the answer for an aim, m/s. Walls' half-planes at the present velocity
+/// may hide what is clear: a velocity that runs across an opening keeps running to and fro. So
+/// where they bar the aim, cut down to what is clear of all walls, those that do are taken anew,
+/// and of both answers the one nearer to the aim counts.
+VeerVec3 veer_allowed_find(VeerAllowedVelocities *allowed, const VeerView *view,
+                           const VeerAvoidParams *resting, const VeerAvoidParams *moving,
+                           VeerVec3 aim);
+
 /// Whether obstacles at rest are in view.
 bool veer_allowed_has_resting(const VeerView *view);
 

@@ -24,8 +24,8 @@ static bool is_barred(const VeerView *view, const VeerAvoidParams *params, VeerV
         return false;
     }
     VeerAllowedVelocities allowed;
-    veer_allowed_sense(&allowed, view, params, NULL);
-    return allowed.count > 0 && veer_detour_is_slow(aim, veer_allowed_choose(&allowed, aim));
+    VeerVec3 best = veer_allowed_find(&allowed, view, params, NULL, aim);
+    return allowed.count > 0 && veer_detour_is_slow(aim, best);
 }
 
 /// The params with the horizon of obstacles cut down to what passing by takes: some radii,
@@ -56,8 +56,7 @@ static VeerVec3 decide(VeerAllowedVelocities *allowed, const VeerView *view,
                        const AgentCourse *course, const VeerAvoidParams *resting,
                        const VeerAvoidParams *moving)
 {
-    veer_allowed_sense(allowed, view, resting, moving);
-    VeerVec3 answer = veer_allowed_choose(allowed, course->aim);
+    VeerVec3 answer = veer_allowed_find(allowed, view, resting, moving, course->aim);
     return course->takes_turns ? answer : veer_allowed_keep_pace(allowed, course->aim, answer);
 }
 

@@ -84,7 +84,8 @@ static void look_at_walls(Trap *trap, float seconds)
 {
     VeerAvoidParams params = *trap->params;
     params.time_horizon_obstacles = seconds;
-    trap->walls = veer_orca2_walls(trap->view, &params, wall_count(trap->view), trap->planes);
+    trap->walls =
+        veer_orca2_walls(trap->view, &params, wall_count(trap->view), (VeerVec3){0}, trap->planes);
 }
 
 /// The side of an obstacle in a choice of one for each.

@@ -68,9 +68,9 @@ uint32_t veer_orca2_bodies(const VeerView *view, const VeerAvoidParams *resting,
                            const VeerAvoidParams *moving, VeerHalfSpace *out);
 
 /// The half-plane that keeps the agent clear of a segment for the horizon of obstacles, through
-/// the point of the segment's truncated velocity obstacle nearest to the current velocity.
+/// the point of the segment's truncated velocity obstacle nearest to a velocity, m/s.
 VeerHalfSpace veer_orca2_wall(const VeerView *view, const VeerAvoidParams *params,
-                              const VeerWall *wall);
+                              const VeerWall *wall, VeerVec3 velocity);
 
 /// Whether every velocity of the half-plane keeps clear of the segment for the horizon.
 bool veer_orca2_covers(const VeerHalfSpace *plane, const VeerView *view,
@@ -78,9 +78,18 @@ bool veer_orca2_covers(const VeerHalfSpace *plane, const VeerView *view,
 
 /// The half-planes of the first `count` walls, near to far, but for those that are not finite, and
 /// those whose wall the half-plane of a nearer one covers, as along a chain: the far link's own
-/// would only slow an agent that slides past the joint. @return how many
+/// would only slow an agent that slides past the joint. They are taken nearest to the present
+/// velocity, as in the paper; those that bar `clear`, nearest to that.
+///
+/// @param clear  m/s, of veer_orca2_clear; 0 is barred by none but what touches
+/// @return how many
 uint32_t veer_orca2_walls(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
-                          VeerHalfSpace *out);
+                          VeerVec3 clear, VeerHalfSpace *out);
+
+/// A velocity, m/s, cut down so far that it keeps clear of the first `count` walls for the horizon.
+/// Those that touch already bar nothing.
+VeerVec3 veer_orca2_clear(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
+                          VeerVec3 velocity);
 
 /// Out of an overlap along the line of centres, in the plane too. The paper projects on the disc of
 /// one step, whose normal is nearly this one and whose speed is without bound.
@@ -93,7 +102,15 @@ VeerHalfSpace veer_orca3_body(const VeerView *view, const VeerAvoidParams *param
 /// As veer_orca2_wall, for a box: the exact truncated velocity obstacle of the box rounded by the
 /// agent's radius.
 VeerHalfSpace veer_orca3_wall(const VeerView *view, const VeerAvoidParams *params,
-                              const VeerWall *wall);
+                              const VeerWall *wall, VeerVec3 velocity);
+
+/// As veer_orca2_walls, for boxes; none covers another.
+uint32_t veer_orca3_walls(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
+                          VeerVec3 clear, VeerHalfSpace *out);
+
+/// As veer_orca2_clear, of boxes.
+VeerVec3 veer_orca3_clear(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
+                          VeerVec3 velocity);
 
 /// See veer_orca2_body and veer_orca2_bodies.
 typedef struct VeerOrca2Lanes {

@@ -99,7 +99,7 @@ static VeerVec2 back_off(const VeerView *view, const VeerWall *wall)
 }
 
 VeerHalfSpace veer_orca2_wall(const VeerView *view, const VeerAvoidParams *params,
-                              const VeerWall *wall)
+                              const VeerWall *wall, VeerVec3 velocity)
 {
     float radius = view->radius * (1.0f + VEER_AVOID_SKIN);
     VeerVec2 a = plane2(wall->a), b = plane2(wall->b);
@@ -108,15 +108,31 @@ VeerHalfSpace veer_orca2_wall(const VeerView *view, const VeerAvoidParams *param
     if (distance > radius && distance > TINY) {
         float pace = 1.0f / params->time_horizon_obstacles;
         Capsule capsule = {scale2(a, pace), scale2(b, pace), radius * pace};
-        return clear_of(&capsule, nearest, plane2(view->velocity));
+        return clear_of(&capsule, nearest, plane2(velocity));
     }
     VeerVec2 away = distance > TINY ? scale2(nearest, -1.0f / distance) : back_off(view, wall);
     return (VeerHalfSpace){vec3(away.x, away.y, 0.0f),
                            separation_speed(view, max_f(radius - distance, 0.0f))};
 }
 
+VeerVec3 veer_orca2_clear(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
+                          VeerVec3 velocity)
+{
+    float part = 1.0f;
+    VeerVec2 here = {0.0f, 0.0f};
+    VeerVec2 move = scale2(plane2(velocity), params->time_horizon_obstacles);
+    for (uint32_t i = 0; i < count; i++) {
+        VeerVec2 a = plane2(view->walls[i].a), b = plane2(view->walls[i].b);
+        if (veer_segment_distance2(a, b, here) > view->radius) {
+            float reached = veer_segment_cast2(a, b, here, move, view->radius);
+            part = reached < part ? reached : part;
+        }
+    }
+    return scale3(velocity, part);
+}
+
 uint32_t veer_orca2_walls(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
-                          VeerHalfSpace *out)
+                          VeerVec3 clear, VeerHalfSpace *out)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -125,7 +141,10 @@ uint32_t veer_orca2_walls(const VeerView *view, const VeerAvoidParams *params, u
             is_covered = veer_orca2_covers(&out[j], view, params, &view->walls[i]);
         }
         if (!is_covered) {
-            out[kept] = veer_orca2_wall(view, params, &view->walls[i]);
+            out[kept] = veer_orca2_wall(view, params, &view->walls[i], view->velocity);
+            if (dot3(out[kept].normal, clear) < out[kept].distance) {
+                out[kept] = veer_orca2_wall(view, params, &view->walls[i], clear);
+            }
             kept += is_finite_space(out[kept]);
         }
     }

@@ -159,7 +159,7 @@ static VeerVec3 way_out(const VeerWall *wall, float *depth)
 }
 
 VeerHalfSpace veer_orca3_wall(const VeerView *view, const VeerAvoidParams *params,
-                              const VeerWall *wall)
+                              const VeerWall *wall, VeerVec3 velocity)
 {
     float radius = view->radius * (1.0f + VEER_AVOID_SKIN);
     VeerVec3 nearest = veer_box_nearest((VeerBounds){wall->a, wall->b}, vec3(0.0f, 0.0f, 0.0f));
@@ -167,7 +167,7 @@ VeerHalfSpace veer_orca3_wall(const VeerView *view, const VeerAvoidParams *param
     if (distance > radius && distance > TINY) {
         float pace = 1.0f / params->time_horizon_obstacles;
         RoundedBox box = {scale3(wall->a, pace), scale3(wall->b, pace), radius * pace};
-        return clear_of(&box, nearest, view->velocity);
+        return clear_of(&box, nearest, velocity);
     }
     if (distance > TINY) {
         return (VeerHalfSpace){scale3(nearest, -1.0f / distance),
@@ -176,4 +176,34 @@ VeerHalfSpace veer_orca3_wall(const VeerView *view, const VeerAvoidParams *param
     float depth;
     VeerVec3 away = way_out(wall, &depth);
     return (VeerHalfSpace){away, separation_speed(view, radius + depth)};
+}
+
+VeerVec3 veer_orca3_clear(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
+                          VeerVec3 velocity)
+{
+    float part = 1.0f;
+    VeerVec3 here = {0.0f, 0.0f, 0.0f};
+    VeerVec3 move = scale3(velocity, params->time_horizon_obstacles);
+    for (uint32_t i = 0; i < count; i++) {
+        VeerBounds box = {view->walls[i].a, view->walls[i].b};
+        if (length3(veer_box_nearest(box, here)) > view->radius) {
+            float reached = veer_box_cast(box, here, move, view->radius);
+            part = reached < part ? reached : part;
+        }
+    }
+    return scale3(velocity, part);
+}
+
+uint32_t veer_orca3_walls(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
+                          VeerVec3 clear, VeerHalfSpace *out)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        out[kept] = veer_orca3_wall(view, params, &view->walls[i], view->velocity);
+        if (dot3(out[kept].normal, clear) < out[kept].distance) {
+            out[kept] = veer_orca3_wall(view, params, &view->walls[i], clear);
+        }
+        kept += is_finite_space(out[kept]);
+    }
+    return kept;
 }

@@ -308,16 +308,9 @@ static bool arrive(Approach *approach, VeerVec3 *preferred)
     return true;
 }
 
-static bool wait_in_queue(const Approach *approach, VeerVec3 *preferred)
-{
-    bool waits = veer_queue_waits(approach->world, approach->slot, approach->points[0]);
-    *preferred = waits ? (VeerVec3){0} : *preferred;
-    return waits;
-}
-
 /// What an agent on a route with points of its own does, in this order: it waits for a route, or as
-/// near as it leads; goes on over a link; waits before a narrow passage that others hold, or behind
-/// others that are nearer to where its route leads; backs off, where it gets no further for long.
+/// near as it leads; goes on over a link; waits before a narrow passage that others hold; backs
+/// off, where it gets no further for long.
 static bool go_by_points(Approach *self, VeerVec3 *preferred)
 {
     VeerWorld *world = self->world;
@@ -325,7 +318,6 @@ static bool go_by_points(Approach *self, VeerVec3 *preferred)
     return rest(self, preferred) || //
            veer_links_velocity(world, slot, self->speed, preferred) ||
            veer_gate_velocity(world, slot, self->forward, preferred) ||
-           wait_in_queue(self, preferred) ||           //
            back_off(self, self->forward, preferred) || //
            follow_points(self, preferred);
 }

@@ -1,20 +1,7 @@
-/// Queues before single-file passages: agents that are held up keep a distance and let the nearest
-/// go first, and do not give up while the head of their queue progresses.
-///
-/// Source: bodies that press towards a bottleneck form arches that block it: faster is slower
-/// (Helbing, Farkas and Vicsek, "Simulating dynamical features of escape panic", Nature, 2000).
-/// Measured over forty agents and a slanting gap of 1 m in 200 s: all pass, where 1 to 11 did
-/// without.
+/// Queues: agents that are held up do not give up while the head of their queue progresses.
 #include "math/vec.h"
 #include "world/traffic/traffic.h"
 
-/// s without progress after which an agent lets others go first.
-#define QUEUE_AFTER 0.5f
-/// Radii of distance that it keeps.
-#define QUEUE_GAP 0.6f
-/// Fraction of its maximal speed below which an agent is held up: in dense crowds none is quite
-/// still.
-#define HELD_UP_PACE 0.2f
 /// Nearest agents looked at.
 #define MAX_NEAR 8u
 /// s without progress up to which an agent counts as moving.
@@ -26,44 +13,6 @@
 /// s: the stall clock of queuing agents stops here, at half the time to giving up.
 #define MAX_STALL (0.5f * VEER_GIVE_UP_SECONDS)
 
-// --- Spacing ---
-
-/// Whether another agent is nearer to the aim; of two as near, the one of lower id.
-static bool is_ahead(const VeerWorld *world, uint32_t other, uint32_t slot, VeerVec3 aim)
-{
-    float its = length3(veer_world_offset(world, other, aim));
-    float own = length3(veer_world_offset(world, slot, aim));
-    return its < own || (its == own && world->agent.id[other] < world->agent.id[slot]);
-}
-
-static bool is_held_up(const VeerAgentColumns *agent, uint32_t slot)
-{
-    float limit = HELD_UP_PACE * agent->max_speed[slot];
-    VeerVec3 velocity = agent->velocity[slot];
-    return agent->status[slot] != VEER_AGENT_ARRIVED && dot3(velocity, velocity) < limit * limit;
-}
-
-bool veer_queue_waits(const VeerWorld *world, uint32_t slot, VeerVec3 aim)
-{
-    const VeerAgentColumns *agent = &world->agent;
-    const VeerRouteGate *gate = world->map.traffic.gates ? &world->map.traffic.gates[slot] : NULL;
-    if (!gate || gate->state == VEER_GATE_NONE || agent->goal_stalled[slot] < QUEUE_AFTER) {
-        return false;
-    }
-    VeerNear near[MAX_NEAR];
-    float range = agent->radius[slot] * (1.0f + QUEUE_GAP);
-    uint32_t count = veer_agents_near(world, slot, range, MAX_NEAR, near);
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t other = near[i].index;
-        if (is_held_up(agent, other) && is_ahead(world, other, slot, aim)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// --- Without timing out ---
-//
 // Each agent gets its position from those just ahead in the tick before, so a queue of n is known
 // after n ticks. Where the head stops, positions grow beyond the limit, in cycles too.
 

@@ -97,10 +97,6 @@ VeerVec2 veer_bottleneck_of(const VeerAgentColumns *agent, uint32_t slot);
 float veer_yield_share_off_routes(VeerVec2 bottleneck, float radius, const VeerSeenAgent *other,
                                   VeerVec3 offset, float share);
 
-/// Whether an agent is held up before a passage, close behind others that are nearer to its aim, m:
-/// it stands still.
-bool veer_queue_waits(const VeerWorld *world, uint32_t slot, VeerVec3 aim);
-
 /// Replaces a path that leads deep through single-file passages by a wider one, if that is not much
 /// longer.
 /// @param cells  of the path that the search of the job found, in VeerGridMap.cells

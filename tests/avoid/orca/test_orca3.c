@@ -16,7 +16,7 @@ static VeerHalfSpace space_of(const VeerView *view, const VeerNeighbour *neighbo
 static VeerHalfSpace space_of_box(const VeerView *view, VeerWall box)
 {
     VeerAvoidParams params = veer_avoid_params_default();
-    return veer_orca3_wall(view, &params, &box);
+    return veer_orca3_wall(view, &params, &box, view->velocity);
 }
 
 static VeerAvoidResult meet(VeerView *view, const VeerNeighbour *neighbour, VeerVec3 preferred)

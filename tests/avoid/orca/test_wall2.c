@@ -9,7 +9,7 @@
 static VeerHalfSpace plane_of(const VeerView *view, VeerWall wall)
 {
     VeerAvoidParams params = veer_avoid_params_default();
-    return veer_orca2_wall(view, &params, &wall);
+    return veer_orca2_wall(view, &params, &wall, view->velocity);
 }
 
 static VeerWall wall_between(float ax, float ay, float bx, float by)
@@ -234,6 +234,32 @@ static void wall2_chain_does_not_catch_what_slides_along_it(void **state)
     assert_true(slide_along(chain, 12, 15.0f) >= alone - 0.01f);
 }
 
+/// What an agent with this velocity, 0.05 m before an opening as wide as itself and a quarter,
+/// makes of its wish to go through.
+static VeerVec3 answer_before_opening(VeerVec3 velocity)
+{
+    VeerWall jambs[] = {
+        wall_between(1.05f, 1.25f, 1.05f, 9.0f), wall_between(1.05f, 1.25f, 9.0f, 1.25f),
+        wall_between(1.05f, -1.25f, 1.05f, -9.0f), wall_between(1.05f, -1.25f, 9.0f, -1.25f)};
+    VeerView view = make_view(VEER_PLANAR);
+    view.walls = jambs;
+    view.wall_count = 4;
+    view.velocity = velocity;
+    return ask(&view, vec3(1.0f, 0.0f, 0.0f)).velocity;
+}
+
+/// The paper's half-planes, nearest to the present velocity, let it run to and fro before it.
+static void wall2_opening_is_taken_whatever_the_velocity_is(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 16; i++) {
+        float angle = (float)i * 0.392699f;
+        VeerVec3 answer = answer_before_opening(vec3(cosf(angle), sinf(angle), 0.0f));
+        assert_true(answer.x >= 0.9f);
+        assert_true(fabsf(answer.y) <= 0.1f);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -248,6 +274,7 @@ int main(void)
         cmocka_unit_test(wall2_is_kept_before_bodies),
         cmocka_unit_test(wall2_behind_a_nearer_one_is_covered),
         cmocka_unit_test(wall2_chain_does_not_catch_what_slides_along_it),
+        cmocka_unit_test(wall2_opening_is_taken_whatever_the_velocity_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

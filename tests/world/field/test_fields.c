@@ -282,7 +282,7 @@ static void too_many_fields_are_refused(void **unused)
 
 // --- Crowds ---
 
-enum { CROWD = 120, CROWD_RUNS = 4 };
+enum { CROWD = 120, CROWD_RUNS = 8 };
 
 // A room with a near and a far door, and a crowd at slightly different positions in each run.
 // @return s until all are out; far: how many took the far door
@@ -340,7 +340,7 @@ static void a_crowd_that_knows_of_itself_takes_both_doors(void **unused)
         plain_far += by_plain;
         far += by_aware;
     }
-    print_message("seeds 0 to 3: plain %.1f s, %u by the far door; crowds %.1f s, %u\n",
+    print_message("seeds 0 to 7: plain %.1f s, %u by the far door; crowds %.1f s, %u\n",
                   (double)plain, plain_far, (double)aware, far);
     assert_in_range(plain_far, 0, CROWD_RUNS * CROWD / 40); // along paths of their own in the end
     assert_in_range(far, CROWD_RUNS * CROWD / 6, CROWD_RUNS * CROWD / 2);

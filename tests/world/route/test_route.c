@@ -240,7 +240,7 @@ static void agent_that_gave_up_tries_again(void **unused)
     assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{6, 1}, {7, 2}}, false), VEER_OK);
     VeerObstacleId rock = add_ball(world, vec3(6.5f, 1.5f, 0), 0.5f);
     VeerAgentId agent = add_traveller(world, vec3(2.5f, 1.5f, 0), vec3(10.5f, 1.5f, 0), 0.3f);
-    step_times(world, 60 * 70, TICK);
+    step_times(world, 60 * 90, TICK);
     assert_int_equal(read_route(world, agent).status, VEER_ROUTE_GIVEN_UP);
     assert_int_equal(veer_obstacle_destroy(world, rock),
                      VEER_OK); // the map did not know of it, and is as it was
@@ -260,7 +260,7 @@ static void agent_that_gets_no_further_gives_up_and_a_door_has_it_go_on(void **u
     add_ball(world, vec3(6.5f, 1.5f, 0), 0.5f);
     VeerAgentId agent = add_traveller(world, vec3(2.5f, 1.5f, 0), vec3(10.5f, 1.5f, 0), 0.3f);
     bool gave_up = false;
-    for (int i = 0; i < 60 * 70; i++) {
+    for (int i = 0; i < 60 * 90; i++) {
         step_times(world, 1, TICK);
         gave_up |= has_event(world, VEER_EVENT_GAVE_UP, agent);
     }

@@ -64,9 +64,9 @@ static void crowds_at_doors_go_the_same_everywhere(void **state)
     static const LongScene scenes[] = {
         {"hallway", 0, 12.0f, UINT64_C(0x94941008dd93f992)},
         {"gap", 0, 18.0f, UINT64_C(0xde4a9d5d03696afd)},
-        {"doorway", 24, 25.0f, UINT64_C(0x6ddf17b7fad3ebb2)},
-        {"two-doors", 60, 20.0f, UINT64_C(0x9c82e92def568d69)},
-        {"door", 30, 25.0f, UINT64_C(0xf287f63298e8f946)},
+        {"doorway", 24, 25.0f, UINT64_C(0x76ec167e71758f10)},
+        {"two-doors", 60, 20.0f, UINT64_C(0xac51cf41d0b74a6a)},
+        {"door", 30, 25.0f, UINT64_C(0xfccd94e62e61f564)},
         {"e14", 0, 8.0f, UINT64_C(0xe36c325924764f14)},
         {"links", 24, 20.0f, UINT64_C(0xe82a1b4d1b9e1dd8)},
     };
@@ -77,10 +77,10 @@ static void crowds_in_mazes_go_the_same_everywhere(void **state)
 {
     (void)state;
     static const LongScene scenes[] = {
-        {"warren", 16, 25.0f, UINT64_C(0x2102cec970b34d17)},
-        {"warren", 0, 40.0f, UINT64_C(0x03e69f9b9888f559)},
-        {"maze", 60, 15.0f, UINT64_C(0xc82bff5a373a4a4d)},
-        {"city", 60, 15.0f, UINT64_C(0x1e7aac3925c6e72e)},
+        {"warren", 16, 25.0f, UINT64_C(0x2d6ab78c239c4b38)},
+        {"warren", 0, 40.0f, UINT64_C(0x5baf0680f351ade2)},
+        {"maze", 60, 15.0f, UINT64_C(0xc7008948b42167e7)},
+        {"city", 60, 15.0f, UINT64_C(0x9b24a98e630aa995)},
     };
     expect_hashes(scenes, sizeof scenes / sizeof *scenes);
 }
@@ -235,7 +235,7 @@ static void those_who_meet_in_a_maze_step_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, hash_comb(seed));
         hash = veer_hash_add(hash, hash_halls(seed));
     }
-    expect_hash("mazes", hash, UINT64_C(0xfa6686099c75b8c9));
+    expect_hash("mazes", hash, UINT64_C(0xc35eec00c17f01e4));
 }
 
 static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state)
@@ -246,7 +246,7 @@ static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state
     for (uint64_t i = 0; i < 6; i++) {
         hash = veer_hash_add(hash, hash_gate(i, shapes[i][0], shapes[i][1]));
     }
-    expect_hash("gates", hash, UINT64_C(0x27c15c0573a2b817));
+    expect_hash("gates", hash, UINT64_C(0x188aa83b3a4b6504));
 }
 
 /// A direct passage of 1 m, and a way round with room beside it, so many cells further.
@@ -270,7 +270,7 @@ static void who_has_room_beside_goes_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, run.hash);
         veer_world_destroy(run.world);
     }
-    expect_hash("rooms", hash, UINT64_C(0xb80ee4c0f7cc88d7));
+    expect_hash("rooms", hash, UINT64_C(0xbef037003cfdc6b7));
 }
 
 /// A packed square, each bound for the opposite place, so that many are jammed for long.
