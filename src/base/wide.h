@@ -199,6 +199,51 @@ static inline uint32_t wide_bits(VeerWideMask mask)
 
 #endif
 
+#ifdef WIDE_AVX2
+
+#define WIDE_BEFORE(bits, i)                                                                       \
+    (((bits)&1) * ((i) > 0) + ((bits) >> 1 & 1) * ((i) > 1) + ((bits) >> 2 & 1) * ((i) > 2) +      \
+     ((bits) >> 3 & 1) * ((i) > 3) + ((bits) >> 4 & 1) * ((i) > 4) +                               \
+     ((bits) >> 5 & 1) * ((i) > 5) + ((bits) >> 6 & 1) * ((i) > 6))
+#define WIDE_PLACE(bits, i) (((bits) >> (i)&UINT64_C(1)) * (i) << 8 * WIDE_BEFORE(bits, i))
+#define WIDE_PLACES(bits)                                                                          \
+    WIDE_PLACE(bits, 1) | WIDE_PLACE(bits, 2) | WIDE_PLACE(bits, 3) | WIDE_PLACE(bits, 4) |        \
+        WIDE_PLACE(bits, 5) | WIDE_PLACE(bits, 6) | WIDE_PLACE(bits, 7)
+#define WIDE_PLACES_4(bits)                                                                        \
+    WIDE_PLACES(bits), WIDE_PLACES((bits) + 1), WIDE_PLACES((bits) + 2), WIDE_PLACES((bits) + 3)
+#define WIDE_PLACES_16(bits)                                                                       \
+    WIDE_PLACES_4(bits), WIDE_PLACES_4((bits) + 4), WIDE_PLACES_4((bits) + 8),                     \
+        WIDE_PLACES_4((bits) + 12)
+#define WIDE_PLACES_64(bits)                                                                       \
+    WIDE_PLACES_16(bits), WIDE_PLACES_16((bits) + 16), WIDE_PLACES_16((bits) + 32),                \
+        WIDE_PLACES_16((bits) + 48)
+
+/// For each set of bits their numbers in a row, a byte each.
+static const uint64_t wide_places[256] = {WIDE_PLACES_64(0), WIDE_PLACES_64(64),
+                                          WIDE_PLACES_64(128), WIDE_PLACES_64(192)};
+
+#endif
+
+/// Stores the lanes whose bits are set in a row, and anything in as many as are left: all of
+/// out[VEER_WIDE] is written.
+static inline void wide_pack(float *out, VeerWide a, uint32_t bits)
+{
+#if defined(WIDE_AVX512)
+    wide_store(out, _mm512_maskz_compress_ps((__mmask16)bits, a));
+#elif defined(WIDE_AVX2)
+    __m128i places = _mm_cvtsi64_si128((long long)wide_places[bits]);
+    wide_store(out, _mm256_permutevar8x32_ps(a, _mm256_cvtepu8_epi32(places)));
+#else
+    float lanes[VEER_WIDE];
+    wide_store(lanes, a);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < VEER_WIDE; i++) {
+        out[count] = lanes[i];
+        count += bits >> i & 1u;
+    }
+#endif
+}
+
 /// The greatest lane, of which none is NaN; of zeros +0, so that it is the same in any order.
 static inline float wide_greatest(VeerWide a)
 {

@@ -1,6 +1,5 @@
 #include "space/vicinity.h"
 
-#include "base/wide_bits.h"
 #include "geom/box.h"
 #include "space/nest.h"
 
@@ -52,45 +51,29 @@ uint32_t veer_vicinity_run(const VeerIndex *index, uint32_t begin, uint32_t end)
     return next;
 }
 
-// Appends the entries [begin, end). @return false when there is no room
-static bool append(VeerVicinity *vicinity, uint32_t begin, uint32_t end)
-{
-    const VeerIndex *index = vicinity->index;
-    uint32_t count = vicinity->count;
-    if (end - begin > VEER_VICINITY_ROOM - VEER_VICINITY_STRIDE - count) {
-        return false;
-    }
-    // By strides, without a branch on the length; what is beyond the end is overwritten.
-    for (uint32_t i = begin; i < end; i += VEER_INDEX_STRIDE, count += VEER_INDEX_STRIDE) {
-        memcpy(vicinity->x + count, index->x + i, VEER_INDEX_STRIDE * sizeof(float));
-        memcpy(vicinity->y + count, index->y + i, VEER_INDEX_STRIDE * sizeof(float));
-        memcpy(vicinity->z + count, index->z + i, VEER_INDEX_STRIDE * sizeof(float));
-        memcpy(vicinity->radius + count, index->radius + i, VEER_INDEX_STRIDE * sizeof(float));
-        for (uint32_t lane = 0; lane < VEER_INDEX_STRIDE; lane++) {
-            vicinity->entries[count + lane] = i + lane;
-        }
-    }
-    vicinity->count += end - begin;
-    return true;
-}
-
 // Appends those of the entries from `begin` on whose bits are set. @return false when there is no
 // room
 static bool append_near(void *context, uint32_t begin, uint32_t near)
 {
     VeerVicinity *vicinity = context;
-    const VeerIndex *index = vicinity->index;
-    uint32_t count = vicinity->count;
-    for (; near && count < VEER_VICINITY_ROOM - VEER_VICINITY_STRIDE; near &= near - 1u, count++) {
-        uint32_t entry = begin + veer_bits_lowest(near);
-        vicinity->x[count] = index->x[entry];
-        vicinity->y[count] = index->y[entry];
-        vicinity->z[count] = index->z[entry];
-        vicinity->radius[count] = index->radius[entry];
-        vicinity->entries[count] = entry;
+    if (vicinity->count == VEER_VICINITY_ROOM) {
+        return false;
     }
-    vicinity->count = count;
-    return near == 0;
+    vicinity->entries[vicinity->count] = begin;
+    vicinity->bits[vicinity->count++] = near;
+    return true;
+}
+
+// Appends the entries [begin, end). @return false when there is no room
+static bool append(VeerVicinity *vicinity, uint32_t begin, uint32_t end)
+{
+    bool has_room = true;
+    for (; has_room && begin < end; begin += VEER_VICINITY_STRIDE) {
+        uint32_t left = end - begin;
+        has_room =
+            append_near(vicinity, begin, left < VEER_VICINITY_STRIDE ? (1u << left) - 1u : 0xffffu);
+    }
+    return has_room;
 }
 
 // Appends what part of a level lies within reach of the box. @return false when there is no room
@@ -124,16 +107,6 @@ static bool append_level(VeerVicinity *vicinity, const VeerIndexLevel *level, co
         }
     }
     return has_room;
-}
-
-// Candidates are tested by strides: pads the last one.
-static void fill_up(VeerVicinity *vicinity)
-{
-    size_t size = VEER_VICINITY_STRIDE * sizeof(float);
-    memset(vicinity->x + vicinity->count, 0, size);
-    memset(vicinity->y + vicinity->count, 0, size);
-    memset(vicinity->z + vicinity->count, 0, size);
-    memset(vicinity->radius + vicinity->count, 0, size);
 }
 
 // m between the centres of two entries.
@@ -183,7 +156,6 @@ static bool append_all(VeerVicinity *vicinity, const VeerBounds *box, float boun
             return false;
         }
     }
-    fill_up(vicinity);
     return true;
 }
 
@@ -206,6 +178,8 @@ bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32
         bound = max_f(bound, lowered[i - begin]);
     }
     vicinity->index = index;
+    vicinity->begin = begin;
+    vicinity->end = end;
     vicinity->count = 0;
     if (!append_all(vicinity, &box, bound)) {
         return false;

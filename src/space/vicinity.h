@@ -6,20 +6,20 @@
 #include "space/index.h"
 
 enum {
-    VEER_VICINITY_ROOM = 512,  ///< most candidates
-    VEER_VICINITY_NEAR = 96,   ///< most of them within the range of one query
-    VEER_VICINITY_STRIDE = 16, ///< lanes of the widest registers, and room for them beyond the last
-    VEER_VICINITY_RUN = 16,    ///< most balls that share one
+    VEER_VICINITY_ROOM = 64,    ///< most strides of candidates
+    VEER_VICINITY_NEAR = 96,    ///< most candidates within the range of one query
+    VEER_VICINITY_STRIDE = 16,  ///< lanes of the widest registers
+    VEER_VICINITY_RUN = 16,     ///< most balls that share one
     VEER_VICINITY_CROWDED = 255 ///< answers of a query that found more: query the index instead
 };
 
-/// Candidates, column by column.
+/// Candidates: stretches of entries, which are read where they are.
 typedef struct VeerVicinity {
     const VeerIndex *index;
+    uint32_t begin, end; ///< entries whose vicinity it is
     uint32_t count;
-    float x[VEER_VICINITY_ROOM], y[VEER_VICINITY_ROOM], z[VEER_VICINITY_ROOM];
-    float radius[VEER_VICINITY_ROOM];
-    uint32_t entries[VEER_VICINITY_ROOM];
+    uint32_t entries[VEER_VICINITY_ROOM]; ///< the first of VEER_VICINITY_STRIDE
+    uint32_t bits[VEER_VICINITY_ROOM];    ///< which of these are candidates
 } VeerVicinity;
 
 /// The end of the run of entries that begins at `begin` and may share a vicinity: they lie in a box

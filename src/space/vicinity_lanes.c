@@ -33,53 +33,63 @@ static inline VeerWide offset(const float *coordinates, VeerWide of)
     return wide_sub(wide_load(coordinates), of);
 }
 
-// Which of VEER_WIDE candidates are within range, roughly, as bits; and all their squared
-// distances.
-static inline uint32_t are_near(const VeerVicinity *vicinity, uint32_t first,
-                                const WideQuery *seeker, bool is_spatial, float *squares)
+// The numbers of VEER_WIDE entries from `first` on.
+static inline VeerWide numbers_from(uint32_t first)
 {
-    VeerWide x = offset(vicinity->x + first, seeker->x);
-    VeerWide y = offset(vicinity->y + first, seeker->y);
+    VeerWideMask numbers = (VeerWideMask){WIDE_NUMBERS} + (int32_t)first;
+    VeerWide lanes;
+    memcpy(&lanes, &numbers, sizeof lanes);
+    return lanes;
+}
+
+// Takes in those of VEER_WIDE candidates whose bits are set and that are within range, roughly.
+static inline void take_near(const VeerIndex *index, uint32_t first, uint32_t bits,
+                             const WideQuery *seeker, bool is_spatial, NearCandidates *near)
+{
+    VeerWide x = offset(index->x + first, seeker->x);
+    VeerWide y = offset(index->y + first, seeker->y);
     VeerWide square = wide_add(wide_mul(x, x), wide_mul(y, y));
     if (is_spatial) {
-        VeerWide z = offset(vicinity->z + first, seeker->z);
+        VeerWide z = offset(index->z + first, seeker->z);
         square = wide_add(square, wide_mul(z, z));
     }
-    wide_store(squares + first, square);
-    VeerWide reach = wide_add(wide_load(vicinity->radius + first), seeker->range);
-    reach = wide_max(reach, wide_splat(0.0f));
-    return wide_bits(wide_less(square, wide_mul(wide_mul(reach, reach), seeker->slack)));
+    VeerWide radius = wide_load(index->radius + first);
+    VeerWide reach = wide_max(wide_add(radius, seeker->range), wide_splat(0.0f));
+    bits &= wide_bits(wide_less(square, wide_mul(wide_mul(reach, reach), seeker->slack)));
+    float numbers[VEER_WIDE];
+    wide_pack(near->squares + near->count, square, bits);
+    wide_pack(near->radii + near->count, radius, bits);
+    wide_pack(numbers, numbers_from(first), bits);
+    memcpy(near->entries + near->count, numbers, sizeof numbers);
+    near->count += veer_bits_count(bits);
+}
+
+// The entry of a ball, one of those whose vicinity it is.
+static inline uint32_t own_entry(const VeerVicinity *vicinity, uint32_t ball)
+{
+    uint32_t entry = vicinity->begin;
+    while (entry < vicinity->end && vicinity->index->order[entry] != ball) {
+        entry++;
+    }
+    return entry;
 }
 
 // Gathers those within the query's range, roughly. @return false: too many
 static inline bool gather_near(const VeerVicinity *vicinity, const VeerNearQuery *query,
                                bool is_spatial, NearCandidates *near)
 {
-    float squares[VEER_VICINITY_ROOM];
     WideQuery seeker = seeker_of(vicinity->index, query);
-    const uint32_t *order = vicinity->index->order;
-    uint32_t count = 0;
-    for (uint32_t first = 0; first < vicinity->count; first += VEER_VICINITY_STRIDE) {
-        uint32_t bits = 0;
-        for (uint32_t i = 0; i < VEER_VICINITY_STRIDE; i += VEER_WIDE) {
-            bits |= are_near(vicinity, first + i, &seeker, is_spatial, squares) << i;
-        }
-        uint32_t left = vicinity->count - first;
-        bits &= left < VEER_VICINITY_STRIDE ? (1u << left) - 1u : UINT32_MAX;
-        for (; bits; bits &= bits - 1u) {
-            uint32_t i = first + veer_bits_lowest(bits);
-            uint32_t entry = vicinity->entries[i];
-            near->squares[count] = squares[i];
-            near->radii[count] = vicinity->radius[i];
-            near->entries[count] = entry;
-            count += order[entry] != query->except;
-        }
-        if (count > VEER_VICINITY_NEAR) {
-            return false;
+    uint32_t own = own_entry(vicinity, query->except);
+    near->count = 0;
+    for (uint32_t i = 0; i < vicinity->count && near->count <= VEER_VICINITY_NEAR; i++) {
+        uint32_t first = vicinity->entries[i], bits = vicinity->bits[i];
+        bits &= own - first < VEER_VICINITY_STRIDE ? ~(1u << (own - first)) : UINT32_MAX;
+        for (uint32_t lane = 0; lane < VEER_VICINITY_STRIDE; lane += VEER_WIDE) {
+            take_near(vicinity->index, first + lane, bits >> lane & VEER_WIDE_ALL, &seeker,
+                      is_spatial, near);
         }
     }
-    near->count = count;
-    return true;
+    return near->count <= VEER_VICINITY_NEAR;
 }
 
 // Keeps those that are within the range by their gap, and on the layers and at the height.
@@ -103,10 +113,10 @@ static bool measure(const NearCandidates *near, float range, float *gaps)
     uint32_t outside = 0;
     for (uint32_t i = 0; i < near->count; i += VEER_WIDE) {
         VeerWide distance = wide_sqrt(wide_load(near->squares + i));
-        wide_store(gaps + i, wide_sub(distance, wide_load(near->radii + i)));
-    }
-    for (uint32_t i = 0; i < near->count; i++) {
-        outside += gaps[i] > range;
+        VeerWide gap = wide_sub(distance, wide_load(near->radii + i));
+        wide_store(gaps + i, gap);
+        uint32_t left = near->count - i, all = left < VEER_WIDE ? (1u << left) - 1u : VEER_WIDE_ALL;
+        outside |= wide_bits(wide_less(wide_splat(range), gap)) & all;
     }
     return outside == 0;
 }
@@ -134,19 +144,16 @@ static uint32_t nearest(const VeerVicinity *vicinity, const VeerNearQuery *query
     }
     float gaps[VEER_VICINITY_NEAR + VEER_VICINITY_STRIDE];
     uint32_t places[VEER_VICINITY_NEAR + VEER_VICINITY_STRIDE];
-    VeerNear sorted[VEER_VICINITY_NEAR];
     if (!measure(&near, query->range, gaps) || !veer_index_is_open(index, query)) {
         keep_wanted(index, query, &near, gaps);
     }
     rank(index, &near, gaps, places);
     for (uint32_t i = 0; i < near.count; i++) {
-        sorted[places[i]] = (VeerNear){near.entries[i], gaps[i]};
+        if (places[i] < query->limit) {
+            out[places[i]] = (VeerNear){near.entries[i], gaps[i]};
+        }
     }
-    uint32_t count = near.count < query->limit ? near.count : query->limit;
-    for (uint32_t i = 0; i < count; i++) {
-        out[i] = sorted[i];
-    }
-    return count;
+    return near.count < query->limit ? near.count : query->limit;
 }
 
 const VeerVicinityLanes VEER_LANED(veer_vicinity) = {nearest};
