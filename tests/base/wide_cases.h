@@ -143,6 +143,24 @@ static void wide_greatest_and_least_of_zeros_are_positive(void **state)
     assert_false(signbit(wide_least(wide_splat(-0.0f))));
 }
 
+static void wide_pack_leaves_the_lanes_asked_for(void **state)
+{
+    (void)state;
+    float values[VEER_WIDE], packed[VEER_WIDE];
+    for (uint32_t i = 0; i < VEER_WIDE; i++) {
+        values[i] = (float)i + 0.5f;
+    }
+    for (uint32_t bits = 0; bits <= VEER_WIDE_ALL; bits++) {
+        wide_pack(packed, wide_load(values), bits);
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < VEER_WIDE; i++) {
+            if (bits >> i & 1u) {
+                assert_true(packed[count++] == values[i]);
+            }
+        }
+    }
+}
+
 static int run_wide_cases(void)
 {
     const struct CMUnitTest tests[] = {
@@ -155,6 +173,7 @@ static int run_wide_cases(void)
         cmocka_unit_test(wide_first_counts_lanes),
         cmocka_unit_test(wide_greatest_and_least_are_found_in_each_lane),
         cmocka_unit_test(wide_greatest_and_least_of_zeros_are_positive),
+        cmocka_unit_test(wide_pack_leaves_the_lanes_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
