@@ -180,6 +180,8 @@ static void mouths_are_the_same_wherever_one_comes_in(void **state)
     // A dent has one, by which one leaves as one came.
     assert_mouth(veer_narrow_mouth(narrow, grid, (VeerCell){9, 15}, (VeerCell){10, 15}), 9, 15,
                  9.5f, 16.0f);
+    free(grid);
+    free(narrow);
 }
 
 int main(void)
