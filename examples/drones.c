@@ -5,6 +5,23 @@
 
 enum { DRONES = 50 };
 
+/// The least distance between the centres of two, m.
+static float least_distance(const VeerWorld *world, const VeerAgentId *drones)
+{
+    VeerVec3 at[DRONES];
+    float least = INFINITY;
+    for (int i = 0; i < DRONES; i++) {
+        VeerAgentState state;
+        veer_agent_get(world, drones[i], &state);
+        at[i] = state.position;
+        for (int j = 0; j < i; j++) {
+            VeerVec3 off = {at[i].x - at[j].x, at[i].y - at[j].y, at[i].z - at[j].z};
+            least = fminf(least, sqrtf(off.x * off.x + off.y * off.y + off.z * off.z));
+        }
+    }
+    return least;
+}
+
 int main(int count, char **words)
 {
     VeerWorldDef def = veer_world_def_default();
@@ -29,14 +46,10 @@ int main(int count, char **words)
     }
     Picture picture =
         picture_begin(count > 1 ? words[1] : NULL, (VeerVec3){-18, -18, 0}, (VeerVec3){18, 18, 0});
-    uint32_t contacts = 0;
+    float least = INFINITY;
     for (int tick = 0; tick < 30 * 30; tick++) {
-        uint32_t events;
         veer_world_step(world, 1.0f / 30.0f);
-        const VeerEvent *event = veer_world_events(world, &events);
-        for (uint32_t i = 0; i < events; i++) {
-            contacts += event[i].kind == VEER_EVENT_CONTACT_BEGUN;
-        }
+        least = fminf(least, least_distance(world, drones));
         if (tick % 15 == 0) {
             picture_track(&picture, world);
         }
@@ -48,7 +61,8 @@ int main(int count, char **words)
         veer_agent_get(world, drones[i], &state);
         arrived += state.status == VEER_AGENT_ARRIVED;
     }
-    printf("%d of %d drones there, %u contacts\n", arrived, DRONES, contacts);
+    printf("%d of %d drones there; their centres came as near as %.2f m: they touch at 0.80\n",
+           arrived, DRONES, (double)least);
     veer_world_destroy(world);
-    return arrived == DRONES && contacts == 0 ? 0 : 1;
+    return arrived == DRONES && least >= 0.799f ? 0 : 1;
 }
