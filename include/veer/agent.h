@@ -26,6 +26,15 @@ typedef struct VeerAgentDef {
     VeerVehicleParams vehicle; ///< how it moves within those limits; the notes on them above are
                                ///< for VEER_VEHICLE_FREE
 
+    float
+        mass; ///< kg, >= 0, in slots below VeerWorldDef.max_masses, as the next two: what contacts
+              ///< exchange momentum by, with free balls and with other agents that have one. 0: by
+              ///< area or volume at density 1 (as of a VeerObstacleDef) with free balls, and with
+              ///< agents none: of two who walk into each other the one of less priority gives way
+    float restitution; ///< 0 to 1: bodies part with this of the speed at which they met, or with
+                       ///< the other's, if that is more
+    float friction;    ///< >= 0, Coulomb's: of two bodies the root of both, at a wall its own
+
     uint32_t layer;      ///< bits: the layers that the agent is on
     uint32_t avoid_mask; ///< bits: the layers that it avoids
     float priority; ///< >= 0, 1 is usual: of the evasion that two agents share, an agent takes the
@@ -101,6 +110,11 @@ typedef struct VeerAgentState {
     float max_turn_rate;         ///< rad/s; INFINITY: none
     VeerVehicleParams vehicle;   ///< how it moves within those limits
     VeerVec3 spin;               ///< as in VeerMotionState
+    float mass;                  ///< kg: its own, or by its size
+    bool has_mass;               ///< it is its own
+    float restitution, friction; ///< as in VeerAgentDef
+    bool is_knocked;             ///< impacts changed its velocity in the last veer_world_step: its
+                                 ///< limits bound what it does, and not what is done to it
     uint32_t group;              ///< 0: none
     VeerAvoidModel model;        ///< how it avoids; never VEER_AVOID_DEFAULT
     VeerAvoidParams avoid;       ///< what it senses and how far ahead it looks
@@ -140,6 +154,11 @@ VEER_API VeerStatus veer_agent_set_vehicle(VeerWorld *world, VeerAgentId agent,
 /// For hosts that move the bodies themselves; each of the three at most VEER_WORLD_LIMIT. What its
 /// vehicle has no use for stays zero (VeerMotionState), and in planar worlds it turns in the plane.
 VEER_API VeerStatus veer_agent_set_spin(VeerWorld *world, VeerAgentId agent, VeerVec3 spin);
+/// kg, >= 0; 0: none of its own. See VeerAgentDef.
+VEER_API VeerStatus veer_agent_set_mass(VeerWorld *world, VeerAgentId agent, float mass);
+/// As in VeerAgentDef.
+VEER_API VeerStatus veer_agent_set_bounce(VeerWorld *world, VeerAgentId agent, float restitution,
+                                          float friction);
 VEER_API VeerStatus veer_agent_set_layers(VeerWorld *world, VeerAgentId agent, uint32_t layer,
                                           uint32_t avoid_mask);
 VEER_API VeerStatus veer_agent_set_priority(VeerWorld *world, VeerAgentId agent, float priority);

@@ -18,8 +18,8 @@ typedef enum VeerObstacleMotion {
     VEER_MOTION_STATIC = 0, ///< stays, unless the host sets it elsewhere
     VEER_MOTION_VELOCITY,   ///< balls: keeps its velocity
     VEER_MOTION_ORBIT,      ///< balls: on an ellipse
-    VEER_MOTION_FREE,       ///< balls: drifts, and bounces off other free ones, standing ones, the
-                            ///< bounds, the edges of the map, and agents that cannot give way
+    VEER_MOTION_FREE,       ///< balls: drifts, and exchanges momentum with what it meets: other
+                            ///< balls, agents, walls, the edges of the map and the bounds
 } VeerObstacleMotion;
 
 /// An ellipse run through at a constant rate of its eccentric anomaly, about its centre: the point
@@ -48,15 +48,22 @@ typedef struct VeerTether {
 typedef struct VeerObstacleDef {
     VeerObstacleShape shape;   ///< says which of the members below are used
     VeerObstacleMotion motion; ///< VEER_MOTION_STATIC for all but balls
-    VeerVec3 position;        ///< m; the centre of a ball or box; added to the vertices of the rest
-    VeerVec3 velocity;        ///< m/s
-    float radius;             ///< m, >= 0, balls
-    float height;             ///< m, > 0, planar worlds
-    float mass;               ///< kg, >= 0, free balls; 0: by area or volume at density 1
-    VeerVec3 half_extents;    ///< m, >= 0, boxes
-    bool is_ghost;            ///< balls: agents sense and avoid it, but pass through it
-    VeerOrbit orbit;          ///< orbiting balls
-    VeerTether tether;        ///< free balls
+    VeerVec3 position;     ///< m; the centre of a ball or box; added to the vertices of the rest
+    VeerVec3 velocity;     ///< m/s
+    float radius;          ///< m, >= 0, balls
+    float height;          ///< m, > 0, planar worlds
+    float mass;            ///< kg, >= 0, free balls; 0: by area or volume at density 1, less
+                           ///< the factor π or 4π/3: its radius squared, or cubed
+    float restitution;     ///< 0 to 1, free balls: they part with this of the speed at which
+                           ///< they met what they met, or with its, if that is more; usually 1
+    float friction;        ///< >= 0, free balls; as in VeerAgentDef
+    VeerVec3 half_extents; ///< m, >= 0, boxes
+    bool is_ghost;         ///< it is a sensor (veer/sensor.h): all bodies but ghosts pass through
+                           ///< it. Agents sense and avoid a ball nevertheless, by its layer, and
+                           ///< no polygon or box. Not for chains
+    uint32_t sense_mask;   ///< bits, ghosts: the layers of bodies that it tells of; usually all
+    VeerOrbit orbit;       ///< orbiting balls
+    VeerTether tether;     ///< free balls
     const VeerVec3 *vertices; ///< vertices[vertex_count], m, copied
     uint32_t vertex_count;    ///< chains 2 and more; polygons 3 to 64
     bool is_closed;           ///< chains: one more segment, from the last vertex to the first
@@ -93,6 +100,11 @@ VEER_API VeerStatus veer_obstacle_set_velocity(VeerWorld *world, VeerObstacleId 
                                                VeerVec3 velocity);
 VEER_API VeerStatus veer_obstacle_set_radius(VeerWorld *world, VeerObstacleId obstacle,
                                              float radius);
+/// kg, >= 0, balls; 0: by the radius that it has now.
+VEER_API VeerStatus veer_obstacle_set_mass(VeerWorld *world, VeerObstacleId obstacle, float mass);
+/// As in VeerObstacleDef; free balls.
+VEER_API VeerStatus veer_obstacle_set_bounce(VeerWorld *world, VeerObstacleId obstacle,
+                                             float restitution, float friction);
 VEER_API VeerStatus veer_obstacle_set_layer(VeerWorld *world, VeerObstacleId obstacle,
                                             uint32_t layer);
 /// Of any shape, as veer_agent_set_time_to_live.
@@ -110,10 +122,13 @@ typedef struct VeerObstacleState {
     float radius;              ///< m, balls
     float height;              ///< m, planar worlds
     float mass;                ///< kg, balls
+    float restitution;         ///< free balls
+    float friction;            ///< free balls
     VeerVec3 half_extents;     ///< m, boxes
     uint32_t vertex_count;     ///< chains and polygons
     bool is_closed;            ///< polygons and closed chains
-    bool is_ghost;             ///< balls
+    bool is_ghost;             ///< it is a sensor
+    uint32_t sense_mask;       ///< ghosts: the layers of bodies that it tells of
     uint32_t layer;            ///< bits: the layers that it is on
     uint64_t user_data;        ///< the host's
     float time_to_live;        ///< s that are left to it; INFINITY: for ever

@@ -30,6 +30,7 @@
 #include "veer/route.h"
 #include "veer/schedule.h"
 #include "veer/search.h"
+#include "veer/sensor.h"
 #include "veer/space.h"
 #include "veer/squad.h"
 #include "veer/steer.h"

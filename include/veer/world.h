@@ -88,25 +88,31 @@ typedef struct VeerWorldDef {
     uint32_t max_squads;          ///< 0 to 65536; with any, about 350 bytes more for each agent
     uint32_t max_messages;        ///< that wait at a time (veer/message.h), 0 to 2^20: about 70
                                   ///< bytes each
-    bool has_lifetimes;           ///< agents and obstacles may have a time to live: about 50 bytes
-                                  ///< each; false: nothing of this takes a byte
-    VeerWorldMapDef map;          ///< what its agents find their way over
-    VeerForesightDef foresight;   ///< what its agents plan in time with
-    VeerBounds bounds;            ///< free obstacles bounce off it; infinite by default
-    uint64_t seed;                ///< of everything random: equal seeds, equal bits
-    VeerAllocator allocator;      ///< all zero: the C library's
-    VeerTasks tasks;              ///< all zero: the calling thread
-    VeerDiagnostics diagnostics;  ///< all zero: nobody is told why calls are refused
-    uint32_t cookie;              ///< private, set by veer_world_def_default
+    uint32_t max_masses; ///< the first slots whose agents may have a mass, restitution and friction
+                         ///< of their own, 0 to 2^24: 12 bytes each
+    uint32_t max_sensed; ///< bodies in sensors (veer/sensor.h) at a time, of all together,
+                         ///< 0 to 2^24: 48 bytes each; more than those are not told of, and
+                         ///< counted (VeerWorldStats.pairs_dropped)
+    bool has_lifetimes;  ///< agents and obstacles may have a time to live: about 50 bytes
+                         ///< each; false: nothing of this takes a byte
+    VeerWorldMapDef map; ///< what its agents find their way over
+    VeerForesightDef foresight;  ///< what its agents plan in time with
+    VeerBounds bounds;           ///< free obstacles bounce off it; infinite by default
+    uint64_t seed;               ///< of everything random: equal seeds, equal bits
+    VeerAllocator allocator;     ///< all zero: the C library's
+    VeerTasks tasks;             ///< all zero: the calling thread
+    VeerDiagnostics diagnostics; ///< all zero: nobody is told why calls are refused
+    uint32_t cookie;             ///< private, set by veer_world_def_default
 } VeerWorldDef;
 
 /// A map of a kind: a grid of 64 × 64 cells of 1 m, 64 × 64 × 64 voxels, or a mesh or a graph that
 /// is yours to set; 4 classes, 16384 points of routes, 20000 expansions a tick, no fields.
 VEER_API VeerWorldMapDef veer_world_map_def_default(VeerMapKind kind);
 
-/// A planar, unbounded world for 1024 agents, 256 obstacles, 4096 wall vertices and 64
-/// behaviour_lists; without squads, messages, lifetimes, a map and foresight (with has_window: the
-/// default window, 20000 states, 4000 expansions a tick).
+/// A planar, unbounded world for 1024 agents, 256 obstacles, 4096 wall vertices, 64
+/// behaviour_lists 256 bodies in sensors and
+/// masses for the first 1024 agents; without squads, messages, lifetimes, a map and
+/// foresight (with has_window: the default window, 20000 states, 4000 expansions a tick).
 VEER_API VeerWorldDef veer_world_def_default(void);
 
 /// Makes a world. Allocates; nothing else in the core does, once the first step is done.

@@ -112,6 +112,8 @@ void make_world_def(Session *session, VeerWorldDef *def)
     def->tasks = any_VeerTasks(session);
     def->diagnostics = (VeerDiagnostics){any_VeerRefusalFn(session), session};
     def->max_messages = one_of(session, 2, 12);
+    def->max_sensed = one_of(session, 0, 12);
+    def->max_masses = one_of(session, 0, 12);
     def->has_lifetimes = !chance(session, 8);
 }
 
@@ -135,6 +137,17 @@ static VeerWorld *start_scene(Session *session, const char *name)
     return world;
 }
 
+// A sensor as wide as all that bodies are put on: else sensors would hardly ever find anybody.
+static void add_sensor(Session *session, VeerWorld *world)
+{
+    VeerObstacleDef def = veer_obstacle_def_default();
+    VeerObstacleId sensor;
+    def.is_ghost = true;
+    def.layer = 0;
+    def.radius = 2.0f * (float)session->cells.x + 2.0f * (float)session->cells.y;
+    (void)veer_obstacle_create(world, &def, &sensor);
+}
+
 VeerWorld *make_world(Session *session)
 {
     if (strncmp(session->setting.kind, "scene:", 6) == 0) {
@@ -143,5 +156,11 @@ VeerWorld *make_world(Session *session)
     VeerWorldDef def;
     make_world_def(session, &def);
     VeerWorld *world = NULL;
-    return veer_world_create(&def, &world) == VEER_OK ? world : NULL;
+    if (veer_world_create(&def, &world) != VEER_OK) {
+        return NULL;
+    }
+    if (chance(session, 2)) {
+        add_sensor(session, world);
+    }
+    return world;
 }

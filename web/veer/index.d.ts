@@ -13,7 +13,7 @@ export type FormationName = "line" | "column" | "wedge" | "box" | "circle" | "di
 export type OrderName = "go" | "patrol" | "hold" | "queue" | "surround" | "follow" | "escort";
 export type ModeName = "together" | "loose" | "crowd";
 export type EventName = "arrived" | "blocked" | "contactBegun" | "contactEnded" | "removed" | "lost" | "partialRoute" | "gaveUp"
-  | "slotGiven" | "waiting" | "noPlace" | "orderDone" | "orderLost" | "message";
+  | "slotGiven" | "waiting" | "noPlace" | "orderDone" | "orderLost" | "entered" | "left" | "message";
 
 export const Model: Readonly<Record<ModelName, number>>;
 /** What is in World.statuses. */

@@ -24,7 +24,7 @@ export const Order = Object.freeze({ go: 0, patrol: 1, hold: 2, queue: 3, surrou
 
 const MODES = ["together", "loose", "crowd"], PHASES = ["idle", "marching", "arriving", "resting", "attending"];
 const EVENTS = ["arrived", "blocked", "contactBegun", "contactEnded", "removed", "lost", "partialRoute", "gaveUp",
-  "slotGiven", "waiting", "noPlace", "orderDone", "orderLost", "message"];
+  "slotGiven", "waiting", "noPlace", "orderDone", "orderLost", "entered", "left", "message"];
 
 /** The keys of World.scores(): docs/metrics.md says what they mean. */
 export const SCORES = Object.freeze([

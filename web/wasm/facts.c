@@ -46,10 +46,12 @@ const double *web_events(const Web *web)
     for (uint32_t i = 0; i < count; i++) {
         const VeerEvent *event = &events[i];
         double *at = values + 1 + 5 * (size_t)i;
-        bool has_obstacle = is_of_two(event->kind) || event->kind == VEER_EVENT_REMOVED;
+        bool has_obstacle = is_of_two(event->kind) || event->kind == VEER_EVENT_REMOVED ||
+                            event->kind == VEER_EVENT_ENTERED || event->kind == VEER_EVENT_LEFT;
+        bool has_other = is_of_two(event->kind) && event->agent.generation != 0;
         at[0] = (double)event->kind;
         at[1] = handle_of(event->agent);
-        at[2] = is_of_two(event->kind) ? handle_of(event->other) : 0.0;
+        at[2] = has_other ? handle_of(event->other) : 0.0;
         at[3] =
             is_of_squad(event->kind) ? web_handle(event->squad.slot, event->squad.generation) : 0.0;
         at[4] = has_obstacle ? web_handle(event->obstacle.slot, event->obstacle.generation) : 0.0;

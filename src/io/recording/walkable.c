@@ -108,7 +108,7 @@ static bool read_obstacle(VeerWalkableArea *area, const VeerWorld *world, VeerOb
 {
     GEOSContextHandle_t geos = area->geos;
     VeerObstacleState state;
-    if (veer_obstacle_get(world, id, &state) != VEER_OK) {
+    if (veer_obstacle_get(world, id, &state) != VEER_OK || state.is_ghost) {
         return true;
     }
     if (state.shape == VEER_SHAPE_BALL) {

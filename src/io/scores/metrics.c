@@ -77,6 +77,42 @@ static bool note_ball(VeerMetrics *metrics, uint32_t agent, uint32_t other)
                         pair_key(agent, other - bodies->agent_count), -gap / sum);
 }
 
+/// The number of an agent, or how many there are.
+static uint32_t number_of(const VeerMetrics *metrics, VeerAgentId agent)
+{
+    uint32_t i = 0, count = metrics->bodies.agent_count;
+    while (i < count && (metrics->agents[i].agent.slot != agent.slot ||
+                         metrics->agents[i].agent.generation != agent.generation)) {
+        i++;
+    }
+    return i;
+}
+
+/// Notes who met in this tick and may be apart again: at a gap of 0. @return false: no memory
+static bool note_impacts(VeerMetrics *metrics)
+{
+    uint32_t count = 0, agents = metrics->bodies.agent_count;
+    const VeerEvent *events = veer_world_events(metrics->world, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        const VeerEvent *event = &events[i];
+        bool is_impact = event->kind == VEER_EVENT_CONTACT_BEGUN && event->impulse > 0.0f;
+        uint32_t agent = is_impact ? number_of(metrics, event->agent) : agents;
+        if (agent == agents) {
+            continue;
+        }
+        bool is_obstacle = event->obstacle.generation != 0;
+        uint32_t other = is_obstacle ? event->obstacle.slot : number_of(metrics, event->other);
+        uint64_t pair =
+            is_obstacle || agent < other ? pair_key(agent, other) : pair_key(other, agent);
+        VeerPartner partner = is_obstacle ? VEER_PARTNER_OBSTACLE : VEER_PARTNER_AGENT;
+        metrics->min_gap = fmin(metrics->min_gap, 0.0);
+        if (!veer_episodes_add(&metrics->touches[partner], pair, 0.0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /// What veer_walls_visit carries along.
 typedef struct WallVisit {
     VeerMetrics *metrics;
@@ -169,6 +205,9 @@ static bool measure_gaps(VeerMetrics *metrics)
         }
     }
     double dt = metrics->time - metrics->previous_time;
+    if (!note_impacts(metrics)) {
+        return false;
+    }
     for (int i = 0; i < VEER_PARTNER_COUNT; i++) {
         if (!veer_episodes_close(&metrics->contacts[i], dt) ||
             !veer_episodes_close(&metrics->touches[i], dt)) {

@@ -62,7 +62,9 @@ bool veer_tracks_update(VeerTracks *tracks, const VeerScenarioAgent *agents, uin
     return true;
 }
 
-static void check_limits(VeerTracks *tracks, const VeerTrack *track, const VeerAgentState *state,
+/// What an impact did in this tick breaks no limit, nor that who was thrown by it brakes from
+/// there.
+static void check_limits(VeerTracks *tracks, VeerTrack *track, const VeerAgentState *state,
                          double moved, double dt)
 {
     const VeerAgentState *last = track->is_read ? &track->last : NULL;
@@ -70,7 +72,13 @@ static void check_limits(VeerTracks *tracks, const VeerTrack *track, const VeerA
         double change = veer_track_length(veer_track_minus(state->velocity, last->velocity));
         tracks->max_acceleration = fmax(tracks->max_acceleration, change / dt);
     }
-    tracks->violations += veer_track_breaks_limits(last, state, moved, dt);
+    double limit = (double)state->max_speed * (1.0 + VEER_LIMIT_SLACK);
+    bool is_slower =
+        last && veer_track_length(state->velocity) <= veer_track_length(last->velocity);
+    track->is_thrown = veer_track_length(state->velocity) > limit &&
+                       (state->is_knocked || (track->is_thrown && is_slower));
+    bool is_judged = !state->is_knocked && !track->is_thrown && !(last && last->is_knocked);
+    tracks->violations += is_judged && veer_track_breaks_limits(last, state, moved, dt);
 }
 
 /// What is measured until the agent arrives.

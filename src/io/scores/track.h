@@ -27,6 +27,7 @@ typedef struct VeerTrack {
     double arrival_time;                  ///< s, where has_arrived
     uint32_t flips;                       ///< changes between avoiding and not
     bool is_read, is_present, has_goal, has_arrived;
+    bool is_thrown; ///< an impact made it faster than it can go, and it has not yet slowed down
 } VeerTrack;
 
 /// The paths of all agents, in the order of veer_scenario_agents.

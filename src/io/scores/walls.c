@@ -20,7 +20,7 @@ void veer_walls_free(VeerWalls *walls)
 static bool get_wall(const VeerWorld *world, uint32_t slot, VeerObstacleState *out)
 {
     return veer_obstacle_get(world, veer_obstacle_at(world, slot), out) == VEER_OK &&
-           out->shape != VEER_SHAPE_BALL;
+           out->shape != VEER_SHAPE_BALL && !out->is_ghost;
 }
 
 /// FNV-1a, word by word, of which walls there are, and where: a wall does not change otherwise.

@@ -3,7 +3,17 @@
 
 uint32_t veer_world_pair_capacity(const VeerWorldDef *def)
 {
-    return def->max_agents + def->max_agents / 2 + 64;
+    return (uint32_t)(def->max_agents * 23ull / 16ull) + 64 + 2 * def->max_obstacles;
+}
+
+uint32_t veer_world_matter_capacity(const VeerWorldDef *def)
+{
+    return def->max_masses < def->max_agents ? def->max_masses : def->max_agents;
+}
+
+uint32_t veer_world_impact_capacity(const VeerWorldDef *def)
+{
+    return veer_world_matter_capacity(def) + 64 + 2 * def->max_obstacles;
 }
 
 /// Bodies that may go in one tick by themselves.

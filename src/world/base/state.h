@@ -78,6 +78,17 @@ static inline bool veer_goal_is_place(VeerGoalKind kind)
     X(uint8_t, goal_kind, WITHIN(0, VEER_GOAL_FORMATION))                                          \
     X(uint8_t, status, WITHIN(0, VEER_AGENT_LOST))
 
+/// Saved, and hashed where it is not 0.
+#define VEER_AGENT_BODY_COLUMNS(X)                                                                 \
+    X(uint8_t, is_knocked, FLAG) /* impacts changed its velocity in the last step */
+
+/// What an agent with a slot below max_masses exchanges momentum by. Saved, and hashed where any is
+/// not 0.
+typedef struct VeerMatter {
+    float mass; ///< kg; 0: by its size, and none among agents
+    float restitution, friction;
+} VeerMatter;
+
 /// Columns that name slots, and so depend on the order of creation: saved, but not hashed.
 #define VEER_AGENT_SLOT_COLUMNS(X)                                                                 \
     X(VeerAgentId, goal_target, SLOT) /* an agent's, or an obstacle's, handle; of a slot given     \
@@ -124,6 +135,12 @@ typedef union VeerObstacleCourse {
     X(uint8_t, shape, DEF)                                                                         \
     X(uint8_t, motion, DEF)
 
+/// Of free balls and of ghosts: saved, and hashed where they are not as by default.
+#define VEER_OBSTACLE_BODY_COLUMNS(X)                                                              \
+    X(float, restitution, DEF) /* of others 0 */                                                   \
+    X(float, friction, DEF)                                                                        \
+    X(uint32_t, sense_mask, ANY) /* of ghosts; of others 0 */
+
 /// Columns of scratch from the move on, one element an agent slot: neither saved nor hashed.
 #define VEER_MOVE_COLUMNS(X)                                                                       \
     X(VeerVec3, shift) /* the displacement of this tick, m; up to contacts from the move only */   \
@@ -156,6 +173,32 @@ typedef struct VeerNearContacts {
     bool is_buried : 1;    ///< its centre lies within another agent
     bool is_crowded : 1;   ///< more are near than slots[] holds
 } VeerNearContacts;
+
+/// What impacts made of an agent's tick.
+typedef struct VeerKnock {
+    VeerVec3 shift;      ///< m: its displacement, before contacts push
+    uint16_t is_knocked; ///< its velocity is not its own alone
+    uint16_t is_tired;   ///< it has met more than there was time for
+} VeerKnock;
+
+/// The bit of a body's key that says agent: the rest is its slot. Without it, an obstacle's.
+#define VEER_KEY_AGENT 0x80000000u
+
+/// What a body meets first in the rest of a tick.
+typedef struct VeerNextHit {
+    VeerVec3 normal;        ///< unit, from that to the body
+    float time;             ///< s from the tick's start on; INFINITY: it meets nothing
+    uint32_t partner;       ///< a body's key; VEER_NO_SLOT: the map, or a bound of the world
+    uint32_t place;         ///< in the heap of those that meet something; VEER_NO_SLOT: in none
+    uint16_t count;         ///< impacts that it has had in this tick
+    uint16_t partner_count; ///< that its partner had had when this was found
+} VeerNextHit;
+
+/// Two bodies that met in a tick, by their keys.
+typedef struct VeerImpactNote {
+    uint32_t key, partner;
+    float impulse; ///< N s
+} VeerImpactNote;
 
 /// What others see of an agent's last decision.
 typedef struct VeerSignal {
@@ -197,10 +240,19 @@ typedef struct VeerPair {
     uint32_t id;       ///< of the agent
     uint32_t other_id; ///< of the other agent; of an obstacle its slot
     VeerAgentId agent;
-    uint32_t other_slot : 31; ///< with the generation an agent's or an obstacle's handle
+    uint32_t other_slot : 30; ///< with the generation an agent's or an obstacle's handle
     uint32_t is_obstacle : 1;
+    uint32_t is_of_obstacles : 1; ///< agent is the handle of an obstacle, and id its slot, too
     uint32_t other_generation;
 } VeerPair;
+
+/// A body in a sensor. Sorted by veer_sensed_precedes.
+typedef struct VeerSensedBody {
+    uint32_t sensor, sensor_generation; ///< its handle
+    uint32_t id;                        ///< of an agent; of a ball its slot
+    uint32_t slot, generation;          ///< the body's handle
+    uint32_t is_obstacle;
+} VeerSensedBody;
 
 /// A wall as the tree holds it: planar, a segment; spatial, a box.
 typedef struct VeerWallItem {
@@ -213,6 +265,7 @@ typedef struct VeerWallItem {
 #define VEER_DECLARE_COLUMN(type, name, rule) type *name;
 typedef struct VeerAgentColumns {
     VEER_AGENT_COLUMNS(VEER_DECLARE_COLUMN)
+    VEER_AGENT_BODY_COLUMNS(VEER_DECLARE_COLUMN)
     VEER_AGENT_SLOT_COLUMNS(VEER_DECLARE_COLUMN)
 } VeerAgentColumns;
 typedef struct VeerMemberColumns {
@@ -220,6 +273,7 @@ typedef struct VeerMemberColumns {
 } VeerMemberColumns;
 typedef struct VeerObstacleColumns {
     VEER_OBSTACLE_COLUMNS(VEER_DECLARE_COLUMN)
+    VEER_OBSTACLE_BODY_COLUMNS(VEER_DECLARE_COLUMN)
 } VeerObstacleColumns;
 #undef VEER_DECLARE_COLUMN
 #define VEER_DECLARE_SCRATCH(type, name) type *name;
@@ -231,6 +285,7 @@ typedef struct VeerScratchColumns {
         };
     };
     VEER_SCRATCH_COLUMNS(VEER_DECLARE_SCRATCH)
+    VeerNextHit *next_hit;                    ///< while bodies meet, in the place of contacts
     VeerVec3 *first_position, *first_heading; ///< at the tick's start: from commit to the end of
                                               ///< notify, in the place of next_velocity and
                                               ///< next_heading
@@ -251,6 +306,8 @@ typedef struct VeerStateHead {
     uint32_t pair_count;
     uint32_t removal_count; ///< removals that the next step reports
     uint32_t is_steered;    ///< the host moves the bodies now: steered, and not yet moved
+    uint32_t mass_count;    ///< agents with a mass of their own
+    uint32_t sensed_count;
 } VeerStateHead;
 
 /// Members that look for exchanges of places along all pairs.
@@ -317,6 +374,7 @@ struct VeerWorld {
     VeerStateHead *head;
     VeerAgentColumns agent;
     VeerObstacleColumns obstacle;
+    VeerMatter *matter; ///< matter[max_masses], of agents, and of no more than there are slots
     VeerBehaviourListSlot *behaviour_lists; ///< behaviour_lists[max_behaviour_lists]
     VeerSquadSlot *squads;                  ///< squads[max_squads]
     VeerMemberColumns member;               ///< of no elements in worlds without squads
@@ -324,9 +382,10 @@ struct VeerWorld {
     VeerVec3 *job_from, *job_places; ///< [job_side], m
     uint32_t *job_members;           ///< job_members[job_side]: slots of agents
     uint32_t *job_wanted;            ///< job_wanted[max_squads]
-    uint32_t job_side;  ///< members that are assigned by lengths at most; 0: there is no map
-    VeerVec3 *vertices; ///< of chains and polygons, relative to their obstacle's position
-    VeerPair *pairs;    ///< that touched after the last step
+    uint32_t job_side;      ///< members that are assigned by lengths at most; 0: there is no map
+    VeerVec3 *vertices;     ///< of chains and polygons, relative to their obstacle's position
+    VeerPair *pairs;        ///< that touched after the last step
+    VeerSensedBody *sensed; ///< sensed[max_sensed]: who is in which sensor
     VeerRemoval *removals;
     double *agent_end, *obstacle_end; ///< s, of the world's time, at which each slot's body goes;
                                       ///< 0: none. Of no elements without has_lifetimes
@@ -351,15 +410,24 @@ struct VeerWorld {
     VeerVec3 *ball_shift; ///< displacement of each obstacle in this tick, m
     VeerVec3 *ball_next_velocity;
     float top_ball_shift; ///< the longest of them, m
+    bool has_impacts;     ///< in this tick bodies may exchange momentum
+    VeerNextHit *ball_hit;
+    VeerImpactNote *impacts; ///< impacts[impact_count], of the last tick
+    uint32_t impact_count;
     union {
         VeerSensedNear *sensed_near; ///< by agent slot: from avoid to contacts
         VeerPair *next_pairs;        ///< while notify looks for contacts
         VeerVec3 *last_position;     ///< between two steps: at the start of the last tick, m
     };
-    VeerVec3 *last_heading; ///< behind last_position
+    VeerSensedBody *next_sensed; ///< while notify looks
+    VeerVec3 *last_heading;      ///< behind last_position
     union {
-        uint32_t *touching; ///< agents with contacts, while they are solved
-        VeerEvent *events;  ///< from notify to the next step
+        struct {
+            uint32_t *touching;    ///< agents with contacts, while they are solved
+            VeerKnock *knock;      ///< knock[max_agents], from impacts to commit
+            uint32_t *impact_heap; ///< impact_heap[max_agents + max_obstacles]: keys
+        };
+        VeerEvent *events; ///< from notify to the next step
     };
     uint32_t event_count;
 

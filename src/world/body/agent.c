@@ -53,6 +53,9 @@ void veer_agent_def_need(VeerRefusal *refusal, const VeerAgentDef *def)
     veer_vehicle_params_need(refusal, &def->vehicle);
     veer_need(refusal, def->priority >= 0.0f, "def.priority", "must be >= 0",
               (double)def->priority);
+    veer_need(refusal, def->mass >= 0.0f && isfinite(def->mass), "def.mass",
+              "must be >= 0 and finite", (double)def->mass);
+    veer_body_need(refusal, "def.restitution", def->restitution, "def.friction", def->friction);
     veer_avoid_params_need(refusal, def->model, &def->avoid);
 }
 
@@ -87,6 +90,7 @@ VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentSt
     }
     const VeerAgentColumns *column = &world->agent;
     bool is_decided = !world->is_deciding;
+    VeerMatter matter = veer_agent_matter(world, slot);
     *out = (VeerAgentState){
         .id = column->id[slot],
         .position = column->position[slot],
@@ -104,6 +108,12 @@ VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentSt
         .max_turn_rate = column->max_turn_rate[slot],
         .vehicle = veer_agent_vehicle(world, slot),
         .spin = column->spin[slot],
+        .mass =
+            matter.mass > 0.0f ? matter.mass : veer_world_size_mass(world, column->radius[slot]),
+        .has_mass = matter.mass > 0.0f,
+        .restitution = matter.restitution,
+        .friction = matter.friction,
+        .is_knocked = column->is_knocked[slot] != 0,
         .group = column->group[slot],
         .model = (VeerAvoidModel)column->model[slot],
         .avoid = column->avoid[slot],

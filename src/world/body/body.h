@@ -6,6 +6,7 @@
 #include "world/base/base.h"
 #include "world/body/indices.h"
 #include "world/body/lifetime.h"
+#include "world/body/matter.h"
 
 /// Bodies count as still touching up to this gap, as a part of the (smaller) agent's radius.
 #define VEER_CONTACT_SLACK 0.01f

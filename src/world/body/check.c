@@ -6,16 +6,22 @@
 #include <string.h>
 
 #define RULE(type, name, rule) VEER_COLUMN_RULE("agent", type, name, rule),
-static const VeerStateRule agent_columns[] = {VEER_AGENT_COLUMNS(RULE)
+static const VeerStateRule agent_columns[] = {VEER_AGENT_COLUMNS(RULE) VEER_AGENT_BODY_COLUMNS(RULE)
                                                   VEER_AGENT_SLOT_COLUMNS(RULE)};
 #undef RULE
 static const VeerStateRules agent_rules = {agent_columns,
                                            sizeof agent_columns / sizeof(VeerStateRule)};
 #define RULE(type, name, rule) VEER_COLUMN_RULE("obstacle", type, name, rule),
-static const VeerStateRule obstacle_columns[] = {VEER_OBSTACLE_COLUMNS(RULE)};
+static const VeerStateRule obstacle_columns[] = {VEER_OBSTACLE_COLUMNS(RULE)
+                                                     VEER_OBSTACLE_BODY_COLUMNS(RULE)};
 #undef RULE
 static const VeerStateRules obstacle_rules = {obstacle_columns,
                                               sizeof obstacle_columns / sizeof(VeerStateRule)};
+#define MATTER_FIELDS(X, of, type)                                                                 \
+    X(of, type, mass, WITHIN(0, (double)FLT_MAX))                                                  \
+    X(of, type, restitution, WITHIN(0, 1))                                                         \
+    X(of, type, friction, LENGTH)
+VEER_STRUCT_RULES(matter_rules, "matter", VeerMatter, MATTER_FIELDS);
 VEER_ARRAY_RULES(vertex_rules, "vertex", VeerVec3);
 VEER_ARRAY_RULES(list_rules, "behaviour_list", VeerBehaviourListSlot);
 
@@ -131,7 +137,7 @@ static bool agents_hold(const VeerWorld *world, VeerStateFault *fault)
 {
     const VeerStatePart columns = {&agent_rules, &world->agent, 0, world->def.max_agents, true};
     const VeerStateHead *head = world->head;
-    uint32_t alive = 0;
+    uint32_t alive = 0, with_mass = 0;
     for (uint32_t slot = 0; slot < world->def.max_agents; ++slot) {
         bool is_used = slot < head->agent_slot_count;
         bool is_alive = is_used && world->agent.is_alive[slot] != 0;
@@ -144,6 +150,17 @@ static bool agents_hold(const VeerWorld *world, VeerStateFault *fault)
             return false;
         }
         alive += is_alive;
+        with_mass += is_alive && veer_agent_has_mass(world, slot);
+    }
+    const VeerStatePart matter = {&matter_rules, world->matter, sizeof *world->matter,
+                                  veer_world_matter_capacity(&world->def), true};
+    for (uint32_t slot = 0; slot < matter.count; ++slot) {
+        bool is_nothing = veer_state_slot_is_empty(&matter, slot);
+        if (!veer_state_slot_holds(&matter, slot, fault) ||
+            !veer_state_holds(is_nothing || world->agent.is_alive[slot], "matter.mass", slot,
+                              fault)) {
+            return false;
+        }
     }
     VeerFreeList free = {"agent_free",
                          &world->agent.goal_target->slot,
@@ -153,6 +170,7 @@ static bool agents_hold(const VeerWorld *world, VeerStateFault *fault)
                          head->agent_slot_count,
                          head->agent_slot_count - alive};
     return veer_state_holds(head->agent_count == alive, "agent_count", alive, fault) &&
+           veer_state_holds(head->mass_count == with_mass, "mass_count", 0, fault) &&
            veer_free_list_holds(&free, fault);
 }
 
@@ -174,7 +192,10 @@ static VeerObstacleDef obstacle_def_of(const VeerWorld *world, uint32_t slot)
     def.position = obstacle->position[slot];
     def.radius = obstacle->radius[slot];
     def.height = obstacle->height[slot];
+    def.is_ghost = obstacle->is_ghost[slot] != 0;
     def.mass = obstacle->mass[slot];
+    def.restitution = obstacle->restitution[slot];
+    def.friction = obstacle->friction[slot];
     def.half_extents = obstacle->half_extents[slot];
     if (def.motion == VEER_MOTION_ORBIT) {
         def.orbit = obstacle->course[slot].orbit;
@@ -200,8 +221,13 @@ static const char *bad_obstacle_member(const VeerObstacleDef *def, VeerSpace spa
     TRY(radius)
     TRY(height)
     TRY(mass)
+    TRY(restitution)
+    TRY(friction)
     TRY(motion)
 #undef TRY
+    if (def->is_ghost && def->shape == VEER_SHAPE_CHAIN) {
+        return "obstacle.is_ghost";
+    }
     switch (def->shape) {
     case VEER_SHAPE_BALL:
         return "obstacle.course";
@@ -228,11 +254,14 @@ static bool obstacle_values_hold(const VeerWorld *world, uint32_t slot, VeerStat
     double epoch = obstacle->orbit_epoch[slot];
     bool is_timed = epoch >= 0.0 && epoch <= world->head->time;
     VeerVec3 velocity = obstacle->velocity[slot];
+    bool is_body = obstacle->motion[slot] == VEER_MOTION_FREE;
+    bool has_body = obstacle->restitution[slot] != 0.0f || obstacle->friction[slot] != 0.0f;
     const char *member = is_good ? NULL : bad_obstacle_member(&def, world->def.space);
     return veer_state_holds(is_good, member, slot, fault) &&
            veer_state_holds(obstacle->is_ball[slot] == is_ball, "obstacle.is_ball", slot, fault) &&
-           veer_state_holds(is_ball || !obstacle->is_ghost[slot], "obstacle.is_ghost", slot,
-                            fault) &&
+           veer_state_holds(obstacle->is_ghost[slot] || obstacle->sense_mask[slot] == 0,
+                            "obstacle.sense_mask", slot, fault) &&
+           veer_state_holds(is_body || !has_body, "obstacle.restitution", slot, fault) &&
            veer_state_holds(is_flat(world, velocity), "obstacle.velocity", slot, fault) &&
            veer_state_holds(is_timed, "obstacle.orbit_epoch", slot, fault);
 }
@@ -327,6 +356,8 @@ void veer_bodies_parts(const VeerWorld *world, VeerStateParts *parts)
     const VeerWorldDef *def = &world->def;
     veer_state_add_of_agents(parts, &agent_rules, &world->agent, 0, def->max_agents);
     veer_state_add(parts, &obstacle_rules, &world->obstacle, 0, def->max_obstacles);
+    veer_state_add_of_agents(parts, &matter_rules, world->matter, sizeof *world->matter,
+                             veer_world_matter_capacity(def));
     veer_lifetimes_parts(world, parts);
     veer_state_add(parts, &vertex_rules, world->vertices, sizeof *world->vertices,
                    def->max_wall_vertices);

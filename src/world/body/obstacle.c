@@ -13,6 +13,8 @@ VeerObstacleDef veer_obstacle_def_default(void)
     return (VeerObstacleDef){
         .radius = 1.0f,
         .height = INFINITY,
+        .restitution = 1.0f,
+        .sense_mask = UINT32_MAX,
         .layer = UINT32_MAX,
         .time_to_live = INFINITY,
         .cookie = OBSTACLE_COOKIE,
@@ -69,6 +71,7 @@ static void need_ball(VeerRefusal *refusal, const VeerObstacleDef *def, VeerSpac
     veer_need_length(refusal, "def.radius", def->radius);
     veer_need(refusal, def->mass >= 0.0f && isfinite(def->mass), "def.mass",
               "must be >= 0 and finite", (double)def->mass);
+    veer_body_need(refusal, "def.restitution", def->restitution, "def.friction", def->friction);
     if (def->motion == VEER_MOTION_ORBIT) {
         need_orbit(refusal, &def->orbit, space);
     }
@@ -122,6 +125,8 @@ static void need_shape(VeerRefusal *refusal, const VeerObstacleDef *def, VeerSpa
               (double)def->shape);
     veer_need(refusal, is_ball || def->motion == VEER_MOTION_STATIC, "def.motion",
               "must be VEER_MOTION_STATIC but for balls", (double)def->motion);
+    veer_need_that(refusal, !def->is_ghost || def->shape != VEER_SHAPE_CHAIN, "def.is_ghost",
+                   "must be false for a chain");
     if (is_ball) {
         need_ball(refusal, def, space);
     } else if (is_box) {
@@ -169,27 +174,20 @@ static uint32_t take_slot(VeerWorld *world)
     return slot;
 }
 
-/// Area or volume at density 1; the factor π (or 4π/3) is the same for all, and left out.
-static float default_mass(const VeerWorld *world, float radius)
-{
-    float square = radius * radius;
-    return world->def.space == VEER_PLANAR ? square : square * radius;
-}
-
 static void fill_ball(VeerWorld *world, uint32_t slot, const VeerObstacleDef *def)
 {
     VeerObstacleColumns *obstacle = &world->obstacle;
     obstacle->is_ball[slot] = 1;
-    obstacle->is_ghost[slot] = def->is_ghost;
-    world->head->ghost_count += def->is_ghost;
     obstacle->radius[slot] = def->radius;
-    obstacle->mass[slot] = def->mass > 0.0f ? def->mass : default_mass(world, def->radius);
+    obstacle->mass[slot] = def->mass > 0.0f ? def->mass : veer_world_size_mass(world, def->radius);
     if (def->motion == VEER_MOTION_ORBIT) {
         obstacle->course[slot].orbit = def->orbit;
         obstacle->orbit_epoch[slot] = world->head->time;
         veer_orbit_at(&def->orbit, 0.0, &obstacle->position[slot], &obstacle->velocity[slot]);
     } else if (def->motion == VEER_MOTION_FREE) {
         obstacle->course[slot].tether = def->tether;
+        obstacle->restitution[slot] = def->restitution;
+        obstacle->friction[slot] = def->friction;
     }
 }
 
@@ -217,6 +215,9 @@ static void fill(VeerWorld *world, uint32_t slot, const VeerObstacleDef *def)
     obstacle->shape[slot] = (uint8_t)def->shape;
     obstacle->motion[slot] = (uint8_t)def->motion;
     obstacle->is_alive[slot] = 1;
+    obstacle->is_ghost[slot] = def->is_ghost;
+    obstacle->sense_mask[slot] = def->is_ghost ? def->sense_mask : 0;
+    world->head->ghost_count += def->is_ghost;
     if (def->shape == VEER_SHAPE_BALL) {
         fill_ball(world, slot, def);
     } else {

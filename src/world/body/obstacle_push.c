@@ -1,7 +1,7 @@
 /// Where free balls turn back from agents that they have jammed in.
 ///
-/// Nothing pushes a ball away, so an agent between it and a wall, or a crowd, would be pressed into
-/// either. It bounces off such an agent instead, as off a wall; one that has room is pushed along.
+/// An agent between a ball and a crowd that gives way by priority would be pressed into that: what
+/// holds the agent has no part in impacts. The ball bounces off such an agent as off a wall.
 #include "math/vec.h"
 #include "motion/contact.h"
 #include "world/body/body.h"
@@ -60,7 +60,8 @@ static bool is_jammed(const Pressing *pressing, uint32_t slot, uint32_t ball)
     VeerVec3 offset = scale3(veer_world_to_ball(world, slot, ball, is_far), -1.0f);
     VeerVec3 shift = world->scratch.shift[slot], comes = world->ball_shift[ball];
     bool is_solid = (agent->avoid_mask[slot] & world->obstacle.layer[ball]) != 0;
-    if (!is_solid || !(dot3(offset, comes) > 0.0f)) {
+    // Who has a mass hands on to walls and others what the ball does to it.
+    if (!is_solid || veer_agent_has_mass(world, slot) || !(dot3(offset, comes) > 0.0f)) {
         return false;
     }
     float reach = agent->radius[slot] + world->obstacle.radius[ball];

@@ -209,7 +209,9 @@ static uint32_t settle_anew(VeerContacting *contacting, uint32_t count)
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t slot = contacting->order[i];
         scratch->contacts[slot].is_changed = false;
-        scratch->shift[slot] = scale3(scratch->next_velocity[slot], contacting->dt);
+        scratch->shift[slot] = contacting->world->has_impacts
+                                   ? contacting->world->knock[slot].shift
+                                   : scale3(scratch->next_velocity[slot], contacting->dt);
     }
     return settle(contacting, count);
 }
@@ -233,6 +235,32 @@ static VeerContacting find_all(VeerWorld *world, float dt, bool is_sensed, uint3
     contacting.top_travel = veer_contact_top_travel(&contacting);
     visit(&contacting, contacting.order, *count, find);
     return contacting;
+}
+
+/// Whether all that may have pushed an agent exchanges momentum with it.
+static bool is_among_masses(const VeerWorld *world, uint32_t slot)
+{
+    const VeerNearContacts *contacts = &world->scratch.contacts[slot];
+    bool are = contacts->agent_count == 0 || veer_agent_has_mass(world, slot);
+    for (uint32_t i = 0; i < contacts->agent_count; ++i) {
+        are &= veer_agent_has_mass(world, contacts->slots[i]);
+    }
+    return are;
+}
+
+VeerVec3 veer_contact_stopped(const VeerWorld *world, uint32_t slot, float dt)
+{
+    VeerVec3 velocity = world->scratch.next_velocity[slot];
+    // Who is squeezed faster than it could go by itself, and has no room to, loses that.
+    bool is_squeezed = world->knock[slot].is_tired &&
+                       veer_motion_is_thrown(velocity, world->agent.max_speed[slot]);
+    if (is_among_masses(world, slot) && !is_squeezed) {
+        return velocity;
+    }
+    VeerVec3 push = sub3(world->scratch.shift[slot], world->knock[slot].shift);
+    VeerVec3 off = unit3(push, (VeerVec3){0});
+    float into = max_f(-dot3(velocity, off), 0.0f);
+    return along3(velocity, off, min_f(into, length3(push) / dt));
 }
 
 void veer_stage_touch(VeerWorld *world, float dt)

@@ -6,6 +6,11 @@
 #include "motion/contact.h"
 #include "world/map/map.h"
 
+/// Where obstacles go in this tick, and what free balls and agents with mass do to each other and
+/// to agents that they meet: fills ball_shift, ball_next_velocity and impacts[], and changes
+/// displacements and velocities of agents.
+/// @param is_hosted  agents go as the host has them, and nothing moves them
+void veer_stage_impacts(VeerWorld *world, float dt, bool is_hosted);
 /// Changes displacements so that bodies do not pass through each other.
 void veer_stage_contact(VeerWorld *world, float dt);
 /// As veer_stage_contact, where displacements are as they are: finds what touches, and turns back
@@ -19,8 +24,18 @@ uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float travel,
 uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float travel,
                             VeerNear near[VEER_MAX_CONTACTS]);
 
-/// Finds the pairs that touch now, adds an event for each that begun or ended, and keeps them.
+/// The velocity of an agent that contacts have pushed, where impacts gave it its own: less what
+/// they do not let it go on with. @param dt  s
+VeerVec3 veer_contact_stopped(const VeerWorld *world, uint32_t slot, float dt);
+
+/// Finds the pairs that touch now, or met in this tick, adds an event for each that begun or ended,
+/// and keeps them.
 void veer_events_add_contacts(VeerWorld *world);
+
+/// Finds who is in which sensor now, adds an event for each that came or went, and keeps them.
+void veer_events_add_sensed(VeerWorld *world);
+/// Whether one comes before another one: by the sensor, agents' ids, balls' slots, then all else.
+bool veer_sensed_precedes(const VeerSensedBody *a, const VeerSensedBody *b);
 
 /// Whether a pair comes before another one: by the agents' ids, then by all else.
 bool veer_pair_precedes(const VeerPair *a, const VeerPair *b);

@@ -75,7 +75,9 @@ float veer_contact_longest(const VeerContacting *contacting, uint32_t slot)
     const VeerWorld *world = contacting->world;
     float limit = world->agent.max_speed[slot];
     VeerVec3 velocity = world->scratch.next_velocity[slot];
-    return (veer_motion_is_thrown(velocity, limit) ? length3(velocity) : limit) * contacting->dt;
+    float own =
+        (veer_motion_is_thrown(velocity, limit) ? length3(velocity) : limit) * contacting->dt;
+    return world->has_impacts ? max_f(own, length3(world->knock[slot].shift)) : own;
 }
 
 /// The longest path that an agent may be made to go in this tick, by itself and by what pushes it.

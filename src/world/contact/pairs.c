@@ -5,6 +5,7 @@
 #include "base/sort.h"
 #include "math/vec.h"
 
+#include <float.h>
 #include <string.h>
 
 static int compare(uint64_t a, uint64_t b)
@@ -17,11 +18,15 @@ static uint64_t join(uint32_t upper, uint32_t lower)
     return (uint64_t)upper << 32 | lower;
 }
 
-/// By the agent's id, what the other is, its id; then by what tells bodies with equal ids apart.
+/// Agents' before those of two obstacles; by the agent's id, what the other is, its id; then by
+/// what tells bodies with equal ids apart.
 static int compare_pairs(const VeerPair *a, const VeerPair *b)
 {
-    int order =
-        compare((uint64_t)a->id << 1 | a->is_obstacle, (uint64_t)b->id << 1 | b->is_obstacle);
+    int order = compare(a->is_of_obstacles, b->is_of_obstacles);
+    if (order == 0) {
+        order =
+            compare((uint64_t)a->id << 1 | a->is_obstacle, (uint64_t)b->id << 1 | b->is_obstacle);
+    }
     if (order == 0) {
         order = compare(join(a->other_id, a->agent.slot), join(b->other_id, b->agent.slot));
     }
@@ -89,7 +94,7 @@ static VeerPair pair_of(const VeerWorld *world, uint32_t slot, uint32_t other, b
         .agent = {slot, agent->generation[slot]},
         .is_obstacle = is_obstacle,
         .other_id = is_obstacle ? other : agent->id[other],
-        .other_slot = other & 0x7fffffffu,
+        .other_slot = other & 0x3fffffffu,
         .other_generation =
             is_obstacle ? world->obstacle.generation[other] : agent->generation[other],
     };
@@ -179,6 +184,89 @@ static bool insert_pairs(VeerPair *pairs, uint32_t begin, uint32_t count)
     return begin == 0 || begin >= count || compare_pairs(&pairs[begin - 1], &pairs[begin]) < 0;
 }
 
+// --- Who met in this tick ---
+
+static VeerPair pair_of_obstacles(const VeerWorld *world, uint32_t slot, uint32_t other)
+{
+    uint32_t first = slot < other ? slot : other, second = slot < other ? other : slot;
+    return (VeerPair){.id = first,
+                      .agent = {first, world->obstacle.generation[first]},
+                      .is_obstacle = 1,
+                      .is_of_obstacles = 1,
+                      .other_id = second,
+                      .other_slot = second & 0x3fffffffu,
+                      .other_generation = world->obstacle.generation[second]};
+}
+
+static VeerPair pair_that_met(const VeerWorld *world, const VeerImpactNote *note)
+{
+    uint32_t slot = note->key & ~VEER_KEY_AGENT, other = note->partner & ~VEER_KEY_AGENT;
+    bool is_agent = (note->key & VEER_KEY_AGENT) != 0;
+    bool is_other_agent = (note->partner & VEER_KEY_AGENT) != 0;
+    if (is_agent && is_other_agent) {
+        bool is_first = veer_agent_precedes(world, slot, other);
+        return pair_of(world, is_first ? slot : other, is_first ? other : slot, false);
+    }
+    if (is_agent || is_other_agent) {
+        return pair_of(world, is_agent ? slot : other, is_agent ? other : slot, true);
+    }
+    return pair_of_obstacles(world, slot, other);
+}
+
+static bool note_comes_first(const void *context, const void *a, const void *b)
+{
+    VeerPair first = pair_that_met(context, a), second = pair_that_met(context, b);
+    return compare_pairs(&first, &second) < 0;
+}
+
+/// Leaves one of each of sorted pairs. @return how many
+static uint32_t keep_one_each(VeerPair *pairs, uint32_t count)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        if (kept == 0 || compare_pairs(&pairs[kept - 1], &pairs[i]) != 0) {
+            pairs[kept++] = pairs[i];
+        }
+    }
+    return kept;
+}
+
+/// Adds those that met, though they may be apart by now. @return how many pairs there are then
+static uint32_t add_impacts(VeerWorld *world, uint32_t count)
+{
+    uint32_t room = veer_world_pair_capacity(&world->def) - count;
+    uint32_t kept = world->impact_count < room ? world->impact_count : room;
+    veer_sort(world->impacts, world->impact_count, sizeof(VeerImpactNote), note_comes_first, world);
+    for (uint32_t i = 0; i < kept; ++i) {
+        world->next_pairs[count++] = pair_that_met(world, &world->impacts[i]);
+    }
+    world->head->dropped += world->impact_count - kept;
+    veer_sort(world->next_pairs, count, sizeof(VeerPair), pair_comes_first, NULL);
+    return keep_one_each(world->next_pairs, count);
+}
+
+/// N s that two exchanged in this tick; 0: they touch, and no more.
+static float impulse_of(const VeerWorld *world, const VeerPair *pair)
+{
+    uint32_t lower = 0, upper = world->impact_count;
+    while (lower < upper) {
+        uint32_t middle = lower + (upper - lower) / 2;
+        VeerPair met = pair_that_met(world, &world->impacts[middle]);
+        bool is_before = compare_pairs(&met, pair) < 0;
+        lower = is_before ? middle + 1 : lower;
+        upper = is_before ? upper : middle;
+    }
+    float sum = 0.0f;
+    for (; lower < world->impact_count; ++lower) {
+        VeerPair met = pair_that_met(world, &world->impacts[lower]);
+        if (compare_pairs(&met, pair) != 0) {
+            break;
+        }
+        sum += world->impacts[lower].impulse;
+    }
+    return min_f(sum, FLT_MAX);
+}
+
 static uint32_t gather(VeerWorld *world)
 {
     Gathering gathering = {world, 0};
@@ -193,13 +281,18 @@ static uint32_t gather(VeerWorld *world)
     if (!is_sorted) {
         veer_sort(world->next_pairs, gathering.count, sizeof(VeerPair), pair_comes_first, NULL);
     }
-    return gathering.count;
+    return world->impact_count > 0 ? add_impacts(world, gathering.count) : gathering.count;
 }
 
 static void push_contact(VeerWorld *world, VeerEventKind kind, const VeerPair *pair)
 {
     VeerEvent event = {.kind = kind, .agent = pair->agent};
-    if (pair->is_obstacle) {
+    event.impulse = kind == VEER_EVENT_CONTACT_BEGUN ? impulse_of(world, pair) : 0.0f;
+    if (pair->is_of_obstacles) {
+        event.agent = (VeerAgentId){0, 0};
+        event.obstacle = (VeerObstacleId){pair->agent.slot, pair->agent.generation};
+        event.other_obstacle = (VeerObstacleId){pair->other_slot, pair->other_generation};
+    } else if (pair->is_obstacle) {
         event.obstacle = (VeerObstacleId){pair->other_slot, pair->other_generation};
     } else {
         event.other = (VeerAgentId){pair->other_slot, pair->other_generation};

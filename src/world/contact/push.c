@@ -80,6 +80,25 @@ static VeerVec3 combine(const Pushes *pushes, float dimensions)
     return scale3(pushes->sum, RELAX / agreement(pushes, dimensions));
 }
 
+/// Whether impacts have settled how two bodies come together that exchange momentum: they end
+/// apart, and on their own sides. Of one that was knocked the displacement is bent: what is between
+/// its ends is not what it went through. Impacts need no slop: to be kept apart by one would cost
+/// bodies that touch some speed in every tick.
+static bool is_settled_by_impact(const VeerWorld *world, uint32_t slot, const VeerMeeting *meeting)
+{
+    VeerVec3 end = add3(meeting->offset, meeting->move);
+    float least = (1.0f - 2.0f * VEER_CONTACT_SLOP) * meeting->reach;
+    bool is_bent = world->knock[slot].is_knocked != 0;
+    return dot3(end, end) >= least * least && (is_bent || dot3(end, meeting->offset) > 0.0f);
+}
+
+/// Whether two agents exchange momentum.
+static bool have_masses(const VeerWorld *world, uint32_t slot, uint32_t other)
+{
+    return world->has_impacts && veer_agent_has_mass(world, slot) &&
+           veer_agent_has_mass(world, other);
+}
+
 static VeerVec3 push_off_agents(const VeerWorld *world, uint32_t slot, float recovery)
 {
     const VeerNearContacts *contacts = &world->scratch.contacts[slot];
@@ -90,7 +109,9 @@ static VeerVec3 push_off_agents(const VeerWorld *world, uint32_t slot, float rec
         uint32_t other = contacts->slots[i];
         VeerMeeting meeting = veer_contact_meeting(world, slot, other, is_far);
         VeerVec3 push = veer_contact_push(&meeting, recovery);
-        if (dot3(push, push) > 0.0f) {
+        bool is_settled =
+            have_masses(world, slot, other) && is_settled_by_impact(world, slot, &meeting);
+        if (dot3(push, push) > 0.0f && !is_settled) {
             add_push(&pushes, push, veer_yield_share(weight[slot], weight[other]));
         }
     }
@@ -119,7 +140,10 @@ static VeerVec3 slide_off_balls(const VeerWorld *world, uint32_t slot, VeerVec3 
     uint32_t count = veer_contact_balls(world, slot, travel, near);
     for (uint32_t i = 0; i < count; ++i) {
         VeerMeeting meeting = meeting_with_ball(world, slot, near[i].index, shift);
-        shift = add3(shift, veer_contact_push(&meeting, recovery));
+        bool is_free = world->obstacle.motion[near[i].index] == VEER_MOTION_FREE;
+        if (!is_free || !is_settled_by_impact(world, slot, &meeting)) {
+            shift = add3(shift, veer_contact_push(&meeting, recovery));
+        }
     }
     return shift;
 }

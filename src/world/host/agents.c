@@ -27,6 +27,26 @@ static uint32_t take_slot(VeerWorld *world)
     return slot;
 }
 
+static VeerMatter matter_of(const VeerAgentDef *def)
+{
+    return (VeerMatter){def->mass, def->restitution, def->friction};
+}
+
+/// The slot that the next agent gets.
+static uint32_t next_slot(const VeerWorld *world)
+{
+    uint32_t freed = world->head->agent_free;
+    return freed != VEER_NO_SLOT ? freed : world->head->agent_slot_count;
+}
+
+/// Whether there is room for what a def's agent exchanges momentum by.
+static bool has_room_for_matter(const VeerWorld *world, const VeerAgentDef *def)
+{
+    VeerMatter matter = matter_of(def);
+    bool is_plain = matter.mass == 0.0f && matter.restitution == 0.0f && matter.friction == 0.0f;
+    return is_plain || next_slot(world) < world->def.max_masses;
+}
+
 static void fill_body(VeerWorld *world, uint32_t slot, const VeerAgentDef *def)
 {
     VeerAgentColumns *agent = &world->agent;
@@ -44,6 +64,7 @@ static void fill_body(VeerWorld *world, uint32_t slot, const VeerAgentDef *def)
     agent->max_turn_rate[slot] = def->max_turn_rate;
     agent->vehicle[slot] = (uint8_t)def->vehicle.kind;
     agent->vehicle_values[slot] = veer_vehicle_pack(&def->vehicle);
+    veer_agent_put_matter(world, slot, matter_of(def));
 }
 
 static void fill_rules(VeerWorld *world, uint32_t slot, const VeerAgentDef *def)
@@ -73,6 +94,10 @@ VeerStatus veer_agent_create(VeerWorld *world, const VeerAgentDef *def, VeerAgen
         uint32_t most = world->def.max_agents;
         status = veer_world_check_room(world, &refusal, world->head->agent_count < most,
                                        "world.max_agents", most);
+    }
+    if (status == VEER_OK) {
+        status = veer_world_check_room(world, &refusal, has_room_for_matter(world, def),
+                                       "world.max_masses", world->def.max_masses);
     }
     if (status != VEER_OK) {
         return status;

@@ -31,10 +31,13 @@
     X(of, type, ghost_count, APART)                                                                \
     X(of, type, pair_count, APART)                                                                 \
     X(of, type, removal_count, APART)                                                              \
-    X(of, type, is_steered, FLAG)
+    X(of, type, is_steered, FLAG)                                                                  \
+    X(of, type, mass_count, APART)                                                                 \
+    X(of, type, sensed_count, APART)
 
 VEER_STRUCT_RULES(head_rules, "head", VeerStateHead, HEAD_FIELDS);
 VEER_ARRAY_RULES(pair_rules, "pair", VeerPair);
+VEER_ARRAY_RULES(sensed_rules, "sensed", VeerSensedBody);
 VEER_ARRAY_RULES(removal_rules, "removal", VeerRemoval);
 
 /// What the other checks read by.
@@ -51,6 +54,7 @@ static bool counts_hold(const VeerWorld *world, VeerStateFault *fault)
         {"head.obstacle_slot_count", head->obstacle_slot_count, def->max_obstacles},
         {"head.vertex_count", head->vertex_count, vertices},
         {"head.pair_count", head->pair_count, veer_world_pair_capacity(def)},
+        {"head.sensed_count", head->sensed_count, def->max_sensed},
         {"head.removal_count", head->removal_count, veer_world_removal_capacity(def)},
     };
     uint64_t fingerprint = veer_world_fingerprint(world);
@@ -79,9 +83,21 @@ static bool contacts_hold(const VeerWorld *world, VeerStateFault *fault)
     for (uint32_t i = 0; i < head->pair_count; i++) {
         const VeerPair *pair = &world->pairs[i];
         bool is_sorted = i == 0 || veer_pair_precedes(pair - 1, pair);
-        uint32_t others = pair->is_obstacle ? head->obstacle_slot_count : head->agent_slot_count;
-        bool are_slots = pair->agent.slot < head->agent_slot_count && pair->other_slot < others;
+        uint32_t agents = head->agent_slot_count, obstacles = head->obstacle_slot_count;
+        bool are_slots = pair->agent.slot < (pair->is_of_obstacles ? obstacles : agents) &&
+                         pair->other_slot < (pair->is_obstacle ? obstacles : agents) &&
+                         pair->is_obstacle >= pair->is_of_obstacles;
         if (!veer_state_holds(is_sorted && are_slots, "pair", i, fault)) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < head->sensed_count; i++) {
+        const VeerSensedBody *body = &world->sensed[i];
+        bool is_sorted = i == 0 || veer_sensed_precedes(body - 1, body);
+        uint32_t bodies = body->is_obstacle ? head->obstacle_slot_count : head->agent_slot_count;
+        bool are_slots = body->sensor < head->obstacle_slot_count && body->slot < bodies;
+        if (!veer_state_holds(is_sorted && are_slots && body->is_obstacle <= 1u, "sensed", i,
+                              fault)) {
             return false;
         }
     }
@@ -115,6 +131,8 @@ void veer_world_parts(const VeerWorld *world, VeerStateParts *parts)
     veer_fields_parts(world, parts);
     veer_state_add(parts, &pair_rules, world->pairs, sizeof *world->pairs,
                    veer_world_pair_capacity(&world->def));
+    veer_state_add(parts, &sensed_rules, world->sensed, sizeof *world->sensed,
+                   world->def.max_sensed);
     veer_state_add(parts, &removal_rules, world->removals, sizeof *world->removals,
                    veer_world_removal_capacity(&world->def));
     veer_messages_parts(world, parts);

@@ -142,6 +142,10 @@ static uint64_t hash_agent(const VeerWorld *world, uint32_t slot)
 #define HASH(type, name, rule) hash = veer_hash_words(hash, &agent->name[slot], sizeof(type));
     VEER_AGENT_COLUMNS(HASH)
 #undef HASH
+    VeerMatter matter = veer_agent_matter(world, slot);
+    bool is_plain = matter.mass == 0.0f && matter.restitution == 0.0f && matter.friction == 0.0f;
+    hash = is_plain ? hash : veer_hash_words(hash + 1u, &matter, sizeof matter);
+    hash = agent->is_knocked[slot] ? veer_hash_mix(hash) : hash;
     hash = hash_end(hash, veer_lifetime_end(world, world->agent_end, slot));
     return veer_foresight_hash(world, slot, hash_route(world, slot, hash));
 }
@@ -152,6 +156,12 @@ static uint64_t hash_obstacle(const VeerWorld *world, uint32_t slot)
     uint64_t hash = veer_hash_mix(slot);
 #define HASH(type, name, rule) hash = veer_hash_words(hash, &obstacle->name[slot], sizeof(type));
     VEER_OBSTACLE_COLUMNS(HASH)
+    float restitution = obstacle->motion[slot] == VEER_MOTION_FREE ? 1.0f : 0.0f;
+    uint32_t mask = obstacle->is_ghost[slot] ? UINT32_MAX : 0;
+    if (obstacle->restitution[slot] != restitution || obstacle->friction[slot] != 0.0f ||
+        obstacle->sense_mask[slot] != mask) {
+        VEER_OBSTACLE_BODY_COLUMNS(HASH)
+    }
 #undef HASH
     hash = hash_end(hash, veer_lifetime_end(world, world->obstacle_end, slot));
     const VeerVec3 *vertices = world->vertices + obstacle->first_vertex[slot];

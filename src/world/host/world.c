@@ -19,6 +19,7 @@
 #define MAX_VERTICES (1u << 22)
 #define MAX_BEHAVIOUR_LISTS 255u
 #define MAX_SQUADS 65536u
+#define MAX_SENSED (1u << 24)
 #define MAX_MESSAGES (1u << 20)
 
 VeerWorldMapDef veer_world_map_def_default(VeerMapKind kind)
@@ -44,6 +45,8 @@ VeerWorldDef veer_world_def_default(void)
         .max_obstacles = 256,
         .max_wall_vertices = 4096,
         .max_behaviour_lists = 64,
+        .max_sensed = 256,
+        .max_masses = 1024,
         .map = veer_world_map_def_default(VEER_MAP_NONE),
         .foresight = {.window = veer_window_def_default(), .max_states = 20000, .budget = 4000},
         .bounds = {scale3(far, -1.0f), far},
@@ -81,6 +84,8 @@ static void need_def(VeerRefusal *refusal, const VeerWorldDef *def)
                     MAX_BEHAVIOUR_LISTS, "must be 0 to 255");
     veer_need_count(refusal, "def.max_squads", def->max_squads, 0, MAX_SQUADS,
                     "must be 0 to 65536");
+    veer_need_count(refusal, "def.max_masses", def->max_masses, 0, MAX_AGENTS, "must be 0 to 2^24");
+    veer_need_count(refusal, "def.max_sensed", def->max_sensed, 0, MAX_SENSED, "must be 0 to 2^24");
     veer_need_count(refusal, "def.max_messages", def->max_messages, 0, MAX_MESSAGES,
                     "must be 0 to 2^20");
     veer_map_def_need(refusal, def);
@@ -102,17 +107,21 @@ static void lay_out_state(VeerWorld *world, VeerArena *arena)
 #define CARVE(type, name, rule)                                                                    \
     world->agent.name = veer_arena_take(arena, def->max_agents, sizeof(type));
     VEER_AGENT_COLUMNS(CARVE)
+    VEER_AGENT_BODY_COLUMNS(CARVE)
     VEER_AGENT_SLOT_COLUMNS(CARVE)
 #undef CARVE
 #define CARVE(type, name, rule)                                                                    \
     world->obstacle.name = veer_arena_take(arena, def->max_obstacles, sizeof(type));
     VEER_OBSTACLE_COLUMNS(CARVE)
+    VEER_OBSTACLE_BODY_COLUMNS(CARVE)
 #undef CARVE
+    world->matter = veer_arena_take(arena, veer_world_matter_capacity(def), sizeof(VeerMatter));
     world->behaviour_lists =
         veer_arena_take(arena, def->max_behaviour_lists, sizeof(VeerBehaviourListSlot));
     veer_squads_lay_out_state(world, arena);
     world->vertices = veer_arena_take(arena, def->max_wall_vertices, sizeof(VeerVec3));
     world->pairs = veer_arena_take(arena, veer_world_pair_capacity(def), sizeof(VeerPair));
+    world->sensed = veer_arena_take(arena, def->max_sensed, sizeof(VeerSensedBody));
     world->removals = veer_arena_take(arena, veer_world_removal_capacity(def), sizeof(VeerRemoval));
     world->agent_end = veer_arena_take(arena, def->has_lifetimes ? def->max_agents : 0, 8);
     world->obstacle_end = veer_arena_take(arena, def->has_lifetimes ? def->max_obstacles : 0, 8);
@@ -146,9 +155,15 @@ static void lay_out_indices(VeerWorld *world, VeerArena *arena)
 _Static_assert(4 * sizeof(VeerVec3) + sizeof(VeerNearContacts) >= sizeof(VeerSeenAgent),
                "the columns from the move on have room for what is seen before it");
 
-_Static_assert(3 * sizeof(VeerPair) >= 4 * sizeof(VeerVec3) &&
-                   3 * sizeof(VeerPair) >= 2 * sizeof(VeerSensedNear),
-               "three pairs for two agents have room for where the two were, and what they sensed");
+_Static_assert(23 * sizeof(VeerPair) >= 32 * sizeof(VeerVec3) &&
+                   23 * sizeof(VeerPair) >= 16 * sizeof(VeerSensedNear),
+               "23 pairs for 16 agents have room for where these were, and what they sensed");
+
+_Static_assert(sizeof(VeerEvent) >= sizeof(VeerKnock) + 2 * sizeof(uint32_t),
+               "events have room for what contacts of bodies need");
+
+_Static_assert(sizeof(VeerNextHit) <= sizeof(VeerNearContacts),
+               "what a body meets has room where contacts come to be");
 
 static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
@@ -158,15 +173,24 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     VEER_MOVE_COLUMNS(CARVE)
     VEER_SCRATCH_COLUMNS(CARVE)
 #undef CARVE
+    world->scratch.next_hit = (VeerNextHit *)(void *)world->scratch.contacts;
     world->scratch.first_position = world->scratch.next_velocity;
     world->scratch.first_heading = world->scratch.next_heading;
     lay_out_indices(world, arena);
     veer_squads_lay_out_scratch(world, arena);
     world->ball_shift = veer_arena_take(arena, def->max_obstacles, sizeof(VeerVec3));
     world->ball_next_velocity = veer_arena_take(arena, def->max_obstacles, sizeof(VeerVec3));
+    world->ball_hit = veer_arena_take(arena, def->max_obstacles, sizeof(VeerNextHit));
+    world->impacts =
+        veer_arena_take(arena, veer_world_impact_capacity(def), sizeof(VeerImpactNote));
     world->next_pairs = veer_arena_take(arena, veer_world_pair_capacity(def), sizeof(VeerPair));
+    world->next_sensed = veer_arena_take(arena, def->max_sensed, sizeof(VeerSensedBody));
     world->last_heading = world->last_position ? world->last_position + def->max_agents : NULL;
     world->events = veer_arena_take(arena, veer_world_event_capacity(def), sizeof(VeerEvent));
+    if (world->events) {
+        world->knock = (VeerKnock *)(void *)(world->touching + def->max_agents);
+        world->impact_heap = (uint32_t *)(void *)(world->knock + def->max_agents);
+    }
     veer_map_lay_out_scratch(world, arena);
     veer_maze_lay_out(world, arena);
     veer_fields_lay_out_scratch(world, arena);

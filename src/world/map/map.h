@@ -32,9 +32,6 @@ bool veer_map_has_covers(const VeerWorld *world);
 /// Counts all bodies that the state has as counted, on an uncovered map.
 void veer_map_recount(VeerWorld *world);
 
-/// Where the obstacles go in this tick: fills ball_shift and ball_next_velocity.
-void veer_stage_obstacles(VeerWorld *world, float dt);
-
 /// What an edit has freed.
 typedef struct VeerMapOpening {
     bool is_there;  ///< false: it has freed nothing

@@ -77,7 +77,8 @@ void veer_walls_build(VeerWorld *world)
     const VeerObstacleColumns *obstacle = &world->obstacle;
     world->wall_count = 0;
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
-        if (!obstacle->is_alive[slot] || obstacle->shape[slot] == VEER_SHAPE_BALL) {
+        bool is_wall = obstacle->shape[slot] != VEER_SHAPE_BALL && !obstacle->is_ghost[slot];
+        if (!obstacle->is_alive[slot] || !is_wall) {
             continue;
         }
         if (obstacle->shape[slot] == VEER_SHAPE_BOX) {

@@ -7,6 +7,7 @@
 void veer_agent_clear(VeerWorld *world, uint32_t slot)
 {
     uint32_t generation = world->agent.generation[slot];
+    veer_agent_put_matter(world, slot, (VeerMatter){0.0f, 0.0f, 0.0f});
     veer_route_end(world, slot);
     veer_foresight_end(world, slot);
     if (world->map.head) {
@@ -15,6 +16,7 @@ void veer_agent_clear(VeerWorld *world, uint32_t slot)
     }
 #define CLEAR(type, name, rule) world->agent.name[slot] = (type){0};
     VEER_AGENT_COLUMNS(CLEAR)
+    VEER_AGENT_BODY_COLUMNS(CLEAR)
     VEER_AGENT_SLOT_COLUMNS(CLEAR)
 #undef CLEAR
     world->agent.generation[slot] = generation;

@@ -2,6 +2,7 @@
 #include "math/vec.h"
 #include "motion/motion.h"
 #include "world/body/body.h"
+#include "world/contact/contact.h"
 #include "world/map/map.h"
 #include "world/tick/tick.h"
 
@@ -55,7 +56,13 @@ static void commit_one(VeerWorld *world, uint32_t slot, float dt)
     VeerScratchColumns *scratch = &world->scratch;
     VeerMotionState next = {scratch->next_velocity[slot], scratch->next_heading[slot],
                             agent->spin[slot]};
-    if (scratch->contacts[slot].is_changed) {
+    bool is_changed = scratch->contacts[slot].is_changed;
+    agent->is_knocked[slot] = world->has_impacts && world->knock[slot].is_knocked;
+    bool is_body =
+        world->has_impacts && (veer_agent_has_mass(world, slot) || agent->is_knocked[slot]);
+    if (is_changed && is_body) {
+        next.velocity = veer_contact_stopped(world, slot, dt);
+    } else if (is_changed) {
         VeerVehicleParams vehicle = veer_agent_vehicle(world, slot);
         VeerMotionLimits limits = veer_agent_limits(world, slot);
         VeerMotionTick tick = {&vehicle, &limits, dt};

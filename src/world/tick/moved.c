@@ -55,6 +55,7 @@ static bool take_all_back(VeerWorld *world, float dt)
 static void put_back(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerVec3 *position = &world->agent.position[slot];
+    world->agent.is_knocked[slot] = 0;
     float floor = position->z;
     world->scratch.first_position[slot] = *position;
     *position = world->scratch.next_shift[slot];
@@ -65,6 +66,7 @@ static void put_back(VeerWorld *world, uint32_t slot, float dt)
 
 void veer_stage_moved(VeerWorld *world, float dt)
 {
+    world->event_count = 0; // their memory is used for contacts
     if (!world->head->is_steered) {
         veer_world_note_poses(world, world->agent.position, world->agent.heading);
     }
@@ -74,7 +76,7 @@ void veer_stage_moved(VeerWorld *world, float dt)
         memset(world->scratch.clearance, 0, size);
         veer_walls_index(world);
     }
-    veer_stage_obstacles(world, dt);
+    veer_stage_impacts(world, dt, true);
     veer_stage_touch(world, dt);
     veer_world_note_move(world);
     veer_tick_each(world, dt, put_back);

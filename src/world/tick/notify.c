@@ -216,5 +216,6 @@ void veer_stage_notify(VeerWorld *world, float dt)
     push_removals(world);
     put_last(world->events + first_lost, lost_count, world->event_count - first_lost);
     veer_squad_notify(world);
+    veer_events_add_sensed(world);
     veer_messages_deliver(world);
 }

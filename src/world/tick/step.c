@@ -129,8 +129,8 @@ VeerStatus veer_world_step(VeerWorld *world, float dt)
     }
     world->event_count = 0; // their memory is used for contacts
     decide(world, dt);
-    veer_stage_obstacles(world, dt);
     veer_stage_move(world, dt);
+    veer_stage_impacts(world, dt, false);
     veer_stage_contact(world, dt);
     veer_stage_commit(world, dt);
     close(world, dt);

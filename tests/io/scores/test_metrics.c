@@ -340,7 +340,7 @@ static double least_gap(const VeerWorld *world, uint32_t *overlaps)
 static const char crowd[] =
     "{\"world\": {\"dt\": 0.1, \"seed\": 7}, \"obstacles\": [{\"kind\": \"field\", \"count\": 30,"
     " \"lower\": [-15, -15], \"upper\": [15, 15], \"radius\": {\"min\": 0.3, \"max\": 2},"
-    " \"speed\": {\"min\": 0, \"max\": 1}}],"
+    " \"motion\": \"velocity\", \"speed\": {\"min\": 0, \"max\": 1}}],"
     " \"groups\": [{\"count\": 60, \"radius\": {\"min\": 0.1, \"max\": 0.6},"
     " \"avoidance\": {\"model\": \"none\"}, \"place\": {\"kind\": \"box\","
     " \"lower\": [-20, -20], \"upper\": [20, 20]}, \"goal\": {\"kind\": \"mirrored\"}}]}";

@@ -60,8 +60,13 @@ static void wedge_turns_the_ball_back(void **unused)
     (void)unused;
     for (uint32_t count = 1; count <= 4; ++count) {
         Press press = make_press(count, 0.9f);
+        VeerVec3 place = vec3(2.5f, 0.0f, 0.0f); // at the wall, each behind the other
+        for (uint32_t i = 0; i < count; ++i, place.x -= 1.0f) {
+            veer_agent_set_position(press.world, press.row[i], place);
+        }
         assert_true(deepest_of(&press, 900) <= 0.002f);
-        assert_float_equal(ball_speed(&press), -0.9f, 1e-3f);
+        // One is held by the wall; of more, the first takes of the ball what its mass takes.
+        assert_true(ball_speed(&press) < 0.0f && (count > 1 || ball_speed(&press) < -0.899f));
         for (uint32_t i = 0; i < count; ++i) {
             assert_true(read_agent(press.world, press.row[i]).position.x <= 2.5f + 1e-3f);
         }
@@ -75,19 +80,22 @@ static void wedge_is_none_where_there_is_room(void **unused)
     Press press = make_press(1, 0.9f);
     assert_int_equal(veer_agent_set_position(press.world, press.row[0], (VeerVec3){0}), VEER_OK);
     float deepest = deepest_of(&press, 360);
-    assert_true(deepest <= 0.002f && ball_speed(&press) == 0.9f);
-    assert_true(read_agent(press.world, press.row[0]).position.x > 1.0f);
+    // Who brakes at once stops the ball step by step.
+    assert_true(deepest <= 0.002f && ball_speed(&press) < 0.9f);
+    assert_true(read_agent(press.world, press.row[0]).position.x > 0.005f);
     veer_world_destroy(press.world);
 }
 
-static void wedge_is_none_for_who_is_outrun(void **unused)
+static void a_ball_glances_off_who_is_outrun(void **unused)
 {
     (void)unused;
     Press press = make_press(1, 5.0f); // agents go 1 m/s at most
     assert_int_equal(veer_agent_set_position(press.world, press.row[0], vec3(0.0f, 0.3f, 0.0f)),
                      VEER_OK);
-    step_times(press.world, 120, TICK);
-    assert_true(ball_speed(&press) == 5.0f);
+    float deepest = deepest_of(&press, 60);
+    VeerObstacleState ball = read_obstacle(press.world, press.ball);
+    assert_true(deepest <= 0.002f && ball.velocity.y < -1.0f);
+    assert_true(read_agent(press.world, press.row[0]).position.y > 0.3f);
     veer_world_destroy(press.world);
 }
 
@@ -96,7 +104,7 @@ static void wedge_is_none_for_who_does_not_avoid_balls(void **unused)
     (void)unused;
     Press press = make_press(1, 0.9f);
     assert_int_equal(veer_agent_set_layers(press.world, press.row[0], 1u, 0u), VEER_OK);
-    step_times(press.world, 700, TICK);
+    step_times(press.world, 440, TICK); // through the agent, and not yet at the wall
     assert_true(ball_speed(&press) == 0.9f);
     veer_world_destroy(press.world);
 }
@@ -141,7 +149,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wedge_turns_the_ball_back),
         cmocka_unit_test(wedge_is_none_where_there_is_room),
-        cmocka_unit_test(wedge_is_none_for_who_is_outrun),
+        cmocka_unit_test(a_ball_glances_off_who_is_outrun),
         cmocka_unit_test(wedge_is_none_for_who_does_not_avoid_balls),
         cmocka_unit_test(wedge_is_who_cannot_move),
         cmocka_unit_test(wedge_by_a_ghost_or_a_driven_ball_is_none),

@@ -5,6 +5,8 @@
 
 #include <math.h>
 #include <string.h>
+/// A world's for agents with masses of their own.
+#define MOST_MASSES (1u << 24)
 
 /// A group's spec with nothing stated.
 static VeerGroupSpec group_spec_default(void)
@@ -203,6 +205,9 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
     group->preferred_speeds =
         draw_column(loader, VEER_FOR_PREFERRED_SPEED, index, spec->preferred_speed, group->count);
     loader->scenario->def.max_agents += group->count;
+    if (spec->def.mass > 0.0f || spec->def.restitution > 0.0f || spec->def.friction > 0.0f) {
+        loader->scenario->def.max_masses = MOST_MASSES; // of all agents
+    }
     VeerTarget own = {VEER_TARGET_AGENT, group->first, group->count};
     return loader->reader.status == VEER_OK && check_velocity(loader, node, group) &&
            place_group(loader, &place, index) && veer_target_name(loader, node, spec->name, own);
