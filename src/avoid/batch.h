@@ -70,7 +70,7 @@ static inline uint32_t veer_crowd_batch_add(VeerCrowdBatch *batch, const VeerCro
 
 /// Sets neighbour `i` of an agent, near to far.
 static inline void veer_crowd_batch_see(VeerCrowdBatch *batch, uint32_t lane, uint32_t i,
-                                        VeerVec3 offset, VeerVec3 velocity, float radius,
+                                        VeerVec2 offset, VeerVec2 velocity, float radius,
                                         float share, uint32_t id)
 {
     batch->offset_x[i][lane] = offset.x;

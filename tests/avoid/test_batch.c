@@ -71,8 +71,8 @@ static void fill(VeerCrowdBatch *batch, const Crowd *crowd)
         uint32_t lane = veer_crowd_batch_add(batch, &agent);
         for (uint32_t k = 0; k < view->neighbour_count; k++) {
             const VeerNeighbour *other = &view->neighbours[k];
-            veer_crowd_batch_see(batch, lane, k, other->offset, other->velocity, other->radius,
-                                 other->share, other->id);
+            veer_crowd_batch_see(batch, lane, k, plane2(other->offset), plane2(other->velocity),
+                                 other->radius, other->share, other->id);
         }
         veer_crowd_batch_close(batch, lane, view->neighbour_count);
     }

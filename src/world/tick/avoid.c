@@ -49,44 +49,57 @@ static bool makes_detours(const VeerWorld *world, uint32_t slot)
 }
 
 /// One agent alone.
-static void avoid_one(VeerWorld *world, uint32_t slot, float dt, const VeerVicinity *vicinity)
+static void decide_alone(VeerWorld *world, uint32_t slot, float dt, const VeerVicinity *vicinity,
+                         VeerSensed *sensed)
 {
     VeerAgentColumns *agent = &world->agent;
-    agent->safe[slot] = agent->preferred[slot];
-    agent->is_avoiding[slot] = 0;
-    world->scratch.clearance[slot] = 0.0f;
-    world->sensed_near[slot].range = 0.0f;
-    if (agent->model[slot] == VEER_AVOID_NONE || agent->is_immovable[slot]) {
-        return;
-    }
-    VeerSensed sensed;
-    VeerView view = veer_world_view(world, slot, dt, vicinity, &sensed);
-    if (sensed.nearest.range > 0.0f) {
-        world->sensed_near[slot] = sensed.nearest;
+    VeerView view = veer_world_view(world, slot, dt, vicinity, sensed);
+    if (sensed->nearest.range > 0.0f) {
+        world->sensed_near[slot] = sensed->nearest;
     }
     VeerAvoidResult result = veer_world_decide(world, slot, &view);
     if (world->map.head) {
-        world->map.routes.all[slot].is_queuing = sensed.is_queuing;
+        world->map.routes.all[slot].is_queuing = sensed->is_queuing;
     }
     agent->safe[slot] = result.velocity;
     agent->memory[slot] = makes_detours(world, slot) ? result.memory : (VeerAvoidMemory){0};
     agent->is_avoiding[slot] = result.is_avoiding;
 }
 
+static void keep_preferred(VeerWorld *world, uint32_t slot)
+{
+    VeerAgentColumns *agent = &world->agent;
+    agent->safe[slot] = agent->preferred[slot];
+    agent->is_avoiding[slot] = 0;
+    world->scratch.clearance[slot] = 0.0f;
+    world->sensed_near[slot].range = 0.0f;
+}
+
 static void decide_batch(const Avoiding *avoiding, VeerAgentBatch *batch)
 {
     uint32_t alone = veer_agent_batch_decide(batch, avoiding->world, avoiding->dt);
     for (; alone; alone &= alone - 1u) {
-        avoid_one(avoiding->world, batch->slots[veer_bits_lowest(alone)], avoiding->dt, NULL);
+        uint32_t slot = batch->slots[veer_bits_lowest(alone)];
+        VeerSensed sensed;
+        veer_world_sense_obstacles(avoiding->world, slot, &sensed);
+        decide_alone(avoiding->world, slot, avoiding->dt, NULL, &sensed);
     }
 }
 
 static void avoid_entry(const Avoiding *avoiding, uint32_t entry, const VeerVicinity *vicinity,
                         VeerAgentBatch *batch)
 {
+    VeerWorld *world = avoiding->world;
     uint32_t slot = avoiding->order[entry];
-    if (!veer_agent_batch_add(batch, avoiding->world, slot, vicinity)) {
-        avoid_one(avoiding->world, slot, avoiding->dt, vicinity);
+    if (world->agent.model[slot] == VEER_AVOID_NONE || world->agent.is_immovable[slot]) {
+        keep_preferred(world, slot);
+        return;
+    }
+    VeerSensed sensed;
+    veer_world_sense_obstacles(world, slot, &sensed);
+    if (!veer_agent_batch_add(batch, world, slot, &sensed, vicinity)) {
+        world->sensed_near[slot].range = 0.0f;
+        decide_alone(world, slot, avoiding->dt, vicinity, &sensed);
     } else if (veer_agent_batch_is_full(batch)) {
         decide_batch(avoiding, batch);
     }

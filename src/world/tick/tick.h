@@ -12,7 +12,8 @@
 typedef struct VeerSensed {
     VeerNeighbour neighbours[2 * VEER_MAX_NEIGHBOURS];
     VeerWall walls[VEER_MAX_WALLS];
-    uint32_t neighbour_count, wall_count;
+    VeerNear balls[VEER_MAX_NEIGHBOURS];
+    uint32_t neighbour_count, wall_count, ball_count;
     VeerSensedNear nearest;
     bool is_queuing; ///< it goes by route, and an agent near goes before it
     bool finds_path; ///< nothing leads it past walls: no map, no squad
@@ -84,7 +85,9 @@ static inline VeerVec3 veer_world_to_seen(const VeerWorld *world, uint32_t slot,
 /// @return how many
 uint32_t veer_world_find_near(const VeerWorld *world, uint32_t slot, const VeerVicinity *vicinity,
                               VeerNear near[VEER_MAX_NEIGHBOURS], VeerSensedNear *nearest);
-/// What an agent senses, for its model; points into *sensed. veer_stage_sense was just called.
+/// What an agent senses but for other agents: walls and balls. veer_stage_sense was just called.
+void veer_world_sense_obstacles(const VeerWorld *world, uint32_t slot, VeerSensed *sensed);
+/// What an agent senses, for its model; points into *sensed, which has the obstacles already.
 /// @param vicinity  what was gathered for it and those beside it; NULL: nothing
 VeerView veer_world_view(const VeerWorld *world, uint32_t slot, float dt,
                          const VeerVicinity *vicinity, VeerSensed *sensed);

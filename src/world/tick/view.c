@@ -229,12 +229,11 @@ bool veer_world_gather(const VeerWorld *world, uint32_t begin, uint32_t end, Vee
 static void sense_bodies(const VeerWorld *world, uint32_t slot, const VeerVicinity *vicinity,
                          VeerSensed *sensed)
 {
-    VeerNear agents[VEER_MAX_NEIGHBOURS], balls[VEER_MAX_NEIGHBOURS];
+    VeerNear agents[VEER_MAX_NEIGHBOURS];
+    const VeerNear *balls = sensed->balls;
     Looker looker = looker_of(world, slot);
     uint32_t agent_count = veer_world_find_near(world, slot, vicinity, agents, &sensed->nearest);
-    VeerNearQuery query = sense_query(world, slot, VEER_NO_SLOT);
-    uint32_t ball_count = veer_index_nearest(world->ball_index, &query, balls);
-    uint32_t ball = 0;
+    uint32_t ball = 0, ball_count = sensed->ball_count;
     sensed->neighbour_count = 0;
     sensed->is_queuing = false;
     for (uint32_t i = 0; i < agent_count; ++i) {
@@ -264,10 +263,6 @@ static float wall_range(const VeerWorld *world, uint32_t slot, const VeerSensed 
 
 static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sensed)
 {
-    sensed->wall_count = 0;
-    if (veer_walls_are_none(world)) {
-        return;
-    }
     VeerWallQuery query = wall_query(world, slot, wall_range(world, slot, sensed));
     VeerNearWall near[VEER_MAX_WALLS];
     sensed->wall_count = veer_walls_near(world, &query, near);
@@ -330,11 +325,25 @@ static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed 
     };
 }
 
+void veer_world_sense_obstacles(const VeerWorld *world, uint32_t slot, VeerSensed *sensed)
+{
+    uint32_t balls;
+    (void)veer_index_order(world->ball_index, &balls);
+    sensed->ball_count = sensed->wall_count = 0;
+    sensed->finds_path = false;
+    if (balls > 0) {
+        VeerNearQuery query = sense_query(world, slot, VEER_NO_SLOT);
+        sensed->ball_count = veer_index_nearest(world->ball_index, &query, sensed->balls);
+    }
+    if (!veer_walls_are_none(world)) {
+        sensed->finds_path = finds_path(world, slot);
+        sense_walls(world, slot, sensed);
+    }
+}
+
 VeerView veer_world_view(const VeerWorld *world, uint32_t slot, float dt,
                          const VeerVicinity *vicinity, VeerSensed *sensed)
 {
-    sensed->finds_path = finds_path(world, slot);
     sense_bodies(world, slot, vicinity, sensed);
-    sense_walls(world, slot, sensed);
     return view_of(world, slot, sensed, dt);
 }
