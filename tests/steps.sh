@@ -78,6 +78,8 @@ step_symbols() { build release veer_io veer_threads veer_detour && tools/check_s
 
 step_hardening() { build release veer_command && tools/check_hardening build/release; }
 
+step_counts() { build release veer_command && tools/check_counts build/release; }
+
 # The names of suites of which the files are named, one a line.
 suites_of() { sed 's#^tests/##; s#\.c$##; s#/test_#.#; s#/#.#g'; }
 
