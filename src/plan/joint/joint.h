@@ -2,24 +2,31 @@
 ///
 /// A step gives every agent its next node: a neighbour, or its own. Highest priority first, each
 /// takes the free neighbour that is nearest to its goal; who holds that one has to go elsewhere, at
-/// the same priority, and so on; if one of them cannot, the other way is tried. Where one has to
-/// pass another in a corridor or a dead end, both go to the next branch, where they exchange. Who
-/// gets nowhere has the one that blocks it go first to a branch beyond it, before it in priority.
-/// Nodes are left before they are taken: no two exchange nodes, and no circle of agents turns.
+/// the same priority, and so on; if one of them cannot, the other way is tried. Nodes are left
+/// before they are taken: no two exchange nodes, and no circle of agents turns.
+///
+/// Where a node is all that connects two parts of the roadmap, an agent on it lets nobody pass. So
+/// nobody goes on to such a node while those beyond it would have no room there beside its path;
+/// they are called out first, at its priority. Who is beyond such a node already goes back to the
+/// nearest one from where they can come out.
 ///
 /// Source: priority inheritance with backtracking (Okumura, Machida, Défago and Tamura, "Priority
-/// inheritance with backtracking for iterative multi-agent path finding", 2022), with the swap
-/// operation of Okumura, "Improving LaCAM for scalable eventually optimal multi-agent pathfinding",
-/// 2023; detours as in Luna and Bekris, "Push and swap", 2011.
+/// inheritance with backtracking for iterative multi-agent path finding", 2022). That one robot
+/// among movable obstacles on a graph is a matter of holes on the sides of cut nodes:
+/// Papadimitriou, Raghavan, Sudan and Tamaki, "Motion planning on a graph", 1994.
 #ifndef VEER_PLAN_JOINT_H
 #define VEER_PLAN_JOINT_H
 
 #include "map/layers/layers.h"
 
 #define VEER_JOINT_NONE UINT32_MAX ///< no agent
+#define VEER_JOINT_SCRATCH 6       ///< numbers a node that a step needs
 
 /// Steps to goals, modulo three: of neighbours that is enough to tell which is nearer. Opaque.
 typedef struct VeerJointSteps VeerJointSteps;
+
+/// What each node of a roadmap keeps apart. Opaque.
+typedef struct VeerJointSides VeerJointSides;
 
 /// An agent of a step.
 typedef struct VeerJointAgent {
@@ -28,22 +35,16 @@ typedef struct VeerJointAgent {
     uint32_t goal;    ///< node; 0: not known
     uint32_t user;    ///< whose steps to goals are kept
     uint32_t lot;     ///< orders neighbours that are equally near
-    uint32_t over;    ///< steps to its goal, beyond the fewest so far; updated
-    uint32_t stale;   ///< joint steps since these were fewer than ever; updated
-    uint32_t detour;  ///< node to which it is to go first, to let another pass; updated
-    uint32_t sender;  ///< that other one, if it is sent in this step; VEER_JOINT_NONE
-    bool is_sent;     ///< its goal is that of a detour
-    bool only_yields; ///< it pushes nobody, unless it is pushed itself
+    bool only_yields; ///< it pushes nobody, unless it is pushed itself; so if .goal is 0
 } VeerJointAgent;
 
 /// A step: agents[count], highest priority first.
 typedef struct VeerJoint {
     const VeerRoadmap *roadmap;
     VeerJointSteps *steps;
+    VeerJointSides *sides;
     VeerJointAgent *agents;
-    uint32_t *holder; ///< holder[nodes + 1]: index of the agent at a node; VEER_JOINT_NONE: none
-    uint32_t *taker;  ///< taker[nodes + 1]: of the agent that takes it, likewise
-    uint32_t *from[2], *queue[2]; ///< [nodes + 1]: of searches
+    uint32_t *scratch; ///< scratch[VEER_JOINT_SCRATCH * (nodes + 1)]
     uint32_t count;
 } VeerJoint;
 
@@ -54,10 +55,16 @@ VeerJointSteps *veer_joint_steps_init(void *memory, uint32_t nodes, uint32_t goa
 /// Forgets all goals: the roadmap has changed. @param nodes  that it has now
 void veer_joint_steps_clear(VeerJointSteps *steps, uint32_t nodes);
 
+/// Bytes for the sides of so many nodes: 24 each.
+size_t veer_joint_sides_size(uint32_t nodes);
+VeerJointSides *veer_joint_sides_init(void *memory, uint32_t nodes);
+/// Finds what each node keeps apart. Cost O(nodes).
+void veer_joint_sides_build(VeerJointSides *sides, const VeerRoadmap *roadmap);
+
 /// Decides the step of all agents that are not decided: .next of each.
 ///
-/// @param joint  each agent at a node of its own; holder, taker as the agents have it
-/// Cost O(count) for steps that are known, O(nodes) for each goal that is not.
-void veer_joint_step(VeerJoint *joint);
+/// @param joint  each agent at a node of its own; those that are decided, at their next nodes
+/// Cost O(nodes + count) for steps that are known, O(nodes) for each goal that is not.
+void veer_joint_step(const VeerJoint *joint);
 
 #endif

@@ -100,10 +100,6 @@ typedef struct VeerReservation {
     uint32_t ticks[VEER_MAZE_AHEAD + 1]; ///< plan tick at which each was reserved
     uint32_t goal;                       ///< node that it finally goes to; 0: not known yet
     uint32_t since;                      ///< plan tick when it entered
-    uint32_t over;                       ///< steps to the goal, beyond the fewest so far
-    uint32_t stale;                      ///< joint steps since these were fewer than ever
-    uint32_t detour;              ///< node to go to first, to let another agent pass; 0: none
-    uint32_t rank_since, rank_id; ///< priority of that agent
     uint16_t ahead;
     uint8_t is_goal_inside; ///< its own goal is there; else it leaves the maze there
     uint8_t is_waiting;     ///< it is outside, and another agent holds the node
@@ -276,12 +272,12 @@ typedef struct VeerMaze {
     float radius;     ///< m, that it is made for
     bool is_made;
     VeerJointSteps *steps;
+    VeerJointSides *sides;
     // Of this tick.
-    uint32_t *there;              ///< by node: slot of the agent that holds it; VEER_NO_SLOT: none
-    uint32_t *coming;             ///< slot of the first of those that go to it; likewise
-    VeerJointAgent *agents;       ///< agents[max_agents], by priority
-    uint32_t *holder, *taker;     ///< by node, of a joint step
-    uint32_t *from[2], *queue[2]; ///< likewise
+    uint32_t *there;         ///< by node: slot of the agent that holds it; VEER_NO_SLOT: none
+    uint32_t *coming;        ///< slot of the first of those that go to it; likewise
+    VeerJointAgent *agents;  ///< agents[max_agents], by priority
+    uint32_t *joint_scratch; ///< of a joint step
 } VeerMaze;
 
 /// Grids as maps. In the scratch block, except costs.

@@ -23,11 +23,6 @@
     X(of, type, ticks, ANY)                                                                        \
     X(of, type, goal, APART)                                                                       \
     X(of, type, since, ANY)                                                                        \
-    X(of, type, over, ANY)                                                                         \
-    X(of, type, stale, ANY)                                                                        \
-    X(of, type, detour, APART)                                                                     \
-    X(of, type, rank_since, ANY)                                                                   \
-    X(of, type, rank_id, ANY)                                                                      \
     X(of, type, ahead, WITHIN(0, VEER_MAZE_AHEAD))                                                 \
     X(of, type, is_goal_inside, FLAG)                                                              \
     X(of, type, is_waiting, FLAG)
@@ -69,9 +64,8 @@ static bool is_reservation(const VeerWorld *world, uint32_t slot)
     for (uint32_t i = 1; i <= VEER_MAZE_AHEAD; i++) {
         is_good &= (own->nodes[i] > 0) == (is_in && i <= own->ahead);
     }
-    return is_good &&
-           (is_in ? veer_route_is_on(world, slot)
-                  : own->goal == 0 && own->detour == 0 && own->ahead == 0 && !own->is_goal_inside);
+    return is_good && (is_in ? veer_route_is_on(world, slot)
+                             : own->goal == 0 && own->ahead == 0 && !own->is_goal_inside);
 }
 
 bool veer_traffic_check(const VeerWorld *world, VeerStateFault *fault)
@@ -96,7 +90,7 @@ static bool are_nodes(const VeerReservation *own, uint32_t count)
             return false;
         }
     }
-    return own->goal <= count && own->detour <= count;
+    return own->goal <= count;
 }
 
 bool veer_maze_check(VeerWorld *world, VeerStateFault *fault)

@@ -58,29 +58,16 @@ bool veer_maze_only_yields(const VeerWorld *world, uint32_t slot)
            world->map.routes.all[slot].status == VEER_ROUTE_GIVEN_UP;
 }
 
-/// Who only yields comes last, who entered first first. An agent on a detour comes right before the
-/// one that sent it.
+/// Who only yields comes last, who entered first first.
 static bool comes_before(const VeerWorld *world, uint32_t a, uint32_t b)
 {
-    const VeerReservation *first = &world->map.traffic.reservations[a],
-                          *second = &world->map.traffic.reservations[b];
-    bool is_sent = first->detour > 0, is_other_sent = second->detour > 0;
-    bool is_last = !is_sent && veer_maze_only_yields(world, a);
-    bool is_other_last = !is_other_sent && veer_maze_only_yields(world, b);
-    uint32_t since = is_sent ? first->rank_since : first->since;
-    uint32_t other_since = is_other_sent ? second->rank_since : second->since;
-    uint32_t id = is_sent ? first->rank_id : world->agent.id[a];
-    uint32_t other_id = is_other_sent ? second->rank_id : world->agent.id[b];
+    const VeerReservation *all = world->map.traffic.reservations;
+    bool is_last = veer_maze_only_yields(world, a), is_other_last = veer_maze_only_yields(world, b);
     if (is_last != is_other_last) {
         return is_other_last;
     }
-    if (since != other_since) {
-        return veer_routes_is_before(world, since, other_since);
-    }
-    if (id != other_id) {
-        return id < other_id;
-    }
-    return is_sent != is_other_sent ? is_sent : world->agent.id[a] < world->agent.id[b];
+    return all[a].since == all[b].since ? world->agent.id[a] < world->agent.id[b]
+                                        : veer_routes_is_before(world, all[a].since, all[b].since);
 }
 
 static bool has_priority(const void *context, const void *a, const void *b)
@@ -225,7 +212,7 @@ static void leave(VeerWorld *world, uint32_t slot)
 static bool stays_in(const VeerWorld *world, uint32_t slot)
 {
     const VeerReservation *own = &world->map.traffic.reservations[slot];
-    bool is_out = !own->is_goal_inside && own->nodes[0] == own->goal && own->detour == 0;
+    bool is_out = !own->is_goal_inside && own->nodes[0] == own->goal;
     return !is_out && veer_route_is_on(world, slot) && can_enter(world, slot);
 }
 

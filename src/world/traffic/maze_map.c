@@ -27,14 +27,11 @@ void veer_maze_lay_out(VeerWorld *world, VeerArena *arena)
     uint32_t nodes_room = veer_roadmap_room(def->width, def->height);
     uint32_t agents = world->def.max_agents;
     void *steps = veer_arena_take(arena, 1, veer_joint_steps_size(nodes_room, agents));
+    void *sides = veer_arena_take(arena, 1, veer_joint_sides_size(nodes_room));
     parts.there = veer_arena_take(arena, nodes_room + 1u, sizeof *parts.there);
     parts.coming = veer_arena_take(arena, nodes_room + 1u, sizeof *parts.coming);
-    parts.holder = veer_arena_take(arena, nodes_room + 1u, sizeof *parts.holder);
-    parts.taker = veer_arena_take(arena, nodes_room + 1u, sizeof *parts.taker);
-    for (uint32_t i = 0; i < 2; i++) {
-        parts.from[i] = veer_arena_take(arena, nodes_room + 1u, sizeof *parts.from[i]);
-        parts.queue[i] = veer_arena_take(arena, nodes_room + 1u, sizeof *parts.queue[i]);
-    }
+    parts.joint_scratch =
+        veer_arena_take(arena, nodes_room + 1u, VEER_JOINT_SCRATCH * sizeof *parts.joint_scratch);
     parts.agents = veer_arena_take(arena, agents, sizeof *parts.agents);
     world->map.traffic.maze = arena->base ? maze : NULL;
     if (arena->base) {
@@ -42,6 +39,7 @@ void veer_maze_lay_out(VeerWorld *world, VeerArena *arena)
         parts.narrow = veer_narrow_init(narrow, def->width, def->height);
         parts.tight = veer_narrow_init(tight, def->width, def->height);
         parts.steps = veer_joint_steps_init(steps, nodes_room, agents);
+        parts.sides = veer_joint_sides_init(sides, nodes_room);
         *maze = parts;
     }
 }
@@ -82,6 +80,7 @@ static void build(VeerWorld *world, VeerMaze *maze)
                                 world->def.map.grid.height);
     }
     veer_joint_steps_clear(maze->steps, veer_roadmap_count(maze->roadmap));
+    veer_joint_sides_build(maze->sides, maze->roadmap);
 }
 
 bool veer_maze_refresh(VeerWorld *world)

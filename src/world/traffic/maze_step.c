@@ -14,8 +14,6 @@
 #define SOON_TIMES 0.5f
 /// As SOON_TIMES, at the latest: without those who have not come on.
 #define LATE_TIMES 10.0f
-/// Joint steps without coming nearer to its end after which a detour is dropped.
-#define DETOUR_STEPS 32u
 
 // --- Bodies ---
 
@@ -104,55 +102,19 @@ static uint32_t list_agents(VeerWorld *world, const uint32_t *order, uint32_t co
         maze->agents[i] = (VeerJointAgent){
             .at = at,
             .next = is_full ? at : 0,
-            .goal = own->detour > 0 ? own->detour : own->goal,
+            .goal = own->goal,
             .user = order[i],
             .lot = (uint32_t)veer_hash_mix((uint64_t)world->agent.id[order[i]] << 32 | tick),
-            .over = own->over,
-            .stale = own->stale,
-            .sender = VEER_JOINT_NONE,
-            .is_sent = own->detour > 0,
-            .only_yields =
-                own->detour == 0 && (own->goal == 0 || veer_maze_only_yields(world, order[i])),
+            .only_yields = own->goal == 0 || veer_maze_only_yields(world, order[i]),
         };
         full += is_full;
     }
     return full;
 }
 
-static void mark_nodes(VeerMaze *maze, uint32_t count)
-{
-    for (uint32_t i = 0; i <= veer_roadmap_count(maze->roadmap); i++) {
-        maze->holder[i] = maze->taker[i] = VEER_JOINT_NONE;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        const VeerJointAgent *agent = &maze->agents[i];
-        maze->holder[agent->at] = i;
-        maze->taker[agent->at] = agent->next > 0 ? i : VEER_JOINT_NONE;
-    }
-}
-
-/// Has an agent begin a detour with the priority of the one that sends it, or end one.
-static void detour(VeerWorld *world, const VeerJointAgent *agent, const VeerJointAgent *sender)
-{
-    VeerReservation *own = &world->map.traffic.reservations[agent->user];
-    bool ends = own->detour > 0 && (agent->next == own->detour || agent->stale >= DETOUR_STEPS);
-    if (ends || sender) {
-        own->detour = sender ? agent->detour : 0;
-        own->over = own->stale = 0;
-    }
-    if (sender) {
-        own->rank_since = world->map.traffic.reservations[sender->user].since;
-        own->rank_id = world->agent.id[sender->user];
-    }
-}
-
 static void reserve(VeerWorld *world, const VeerJointAgent *agent)
 {
-    const VeerJointAgent *all = world->map.traffic.maze->agents;
     VeerReservation *own = &world->map.traffic.reservations[agent->user];
-    own->over = agent->over;
-    own->stale = agent->stale;
-    detour(world, agent, agent->sender == VEER_JOINT_NONE ? NULL : &all[agent->sender]);
     if (agent->next != agent->at && own->ahead < VEER_MAZE_AHEAD) {
         own->ahead++;
         own->nodes[own->ahead] = agent->next;
@@ -182,15 +144,12 @@ void veer_maze_step(VeerWorld *world, const uint32_t *order, uint32_t count, flo
         return;
     }
     head->maze_joint = head->plan_tick;
-    mark_nodes(maze, count);
     VeerJoint joint = {
         .roadmap = maze->roadmap,
         .steps = maze->steps,
+        .sides = maze->sides,
         .agents = maze->agents,
-        .holder = maze->holder,
-        .taker = maze->taker,
-        .from = {maze->from[0], maze->from[1]},
-        .queue = {maze->queue[0], maze->queue[1]},
+        .scratch = maze->joint_scratch,
         .count = count,
     };
     veer_joint_step(&joint);

@@ -108,7 +108,7 @@ static bool heads_for_goal(const VeerWorld *world, uint32_t slot, const VeerRese
 {
     bool is_at_target = own->is_goal_inside && own->nodes[0] == own->goal && own->ahead == 0;
     bool is_last = world->agent.status[slot] == VEER_AGENT_ARRIVED;
-    return is_at_target && own->detour == 0 && (!is_last || is_alone(world, own));
+    return is_at_target && (!is_last || is_alone(world, own));
 }
 
 bool veer_maze_velocity(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *preferred)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CELLS = 128, MOST = 8 };
+enum { SIDE = 19, MOST_CELLS = SIDE * SIDE, MOST = 32 };
 
 typedef struct Place {
     VeerGrid *grid;
@@ -14,7 +14,8 @@ typedef struct Place {
     VeerJoint joint;
     VeerRoadmap *roadmap;
     VeerJointAgent agents[MOST];
-    uint32_t marks[6][MOST_CELLS];
+    uint32_t scratch[VEER_JOINT_SCRATCH * (MOST_CELLS + 1)];
+    bool is_done[MOST];
 } Place;
 
 static void open_place(Place *place, const char *const *rows, uint32_t height)
@@ -40,11 +41,10 @@ static void open_place(Place *place, const char *const *rows, uint32_t height)
         .roadmap = place->roadmap,
         .steps = veer_joint_steps_init(malloc(veer_joint_steps_size(nodes, MOST)), nodes, MOST),
         .agents = place->agents,
-        .holder = place->marks[0],
-        .taker = place->marks[1],
-        .from = {place->marks[2], place->marks[3]},
-        .queue = {place->marks[4], place->marks[5]},
+        .sides = veer_joint_sides_init(malloc(veer_joint_sides_size(nodes)), nodes),
+        .scratch = place->scratch,
     };
+    veer_joint_sides_build(place->joint.sides, place->roadmap);
 }
 
 static void close_place(Place *place)
@@ -53,6 +53,7 @@ static void close_place(Place *place)
     free(place->all);
     free(place->roadmap);
     free(place->joint.steps);
+    free(place->joint.sides);
 }
 
 static uint32_t node_at(const Place *place, int32_t x, int32_t y)
@@ -74,20 +75,17 @@ static void add(Place *place, VeerCell from, VeerCell to)
 static void step(Place *place, uint32_t number)
 {
     VeerJoint *joint = &place->joint;
-    memset(joint->holder, 0xFF, sizeof place->marks[0]);
-    memset(joint->taker, 0xFF, sizeof place->marks[1]);
     for (uint32_t i = 0; i < joint->count; i++) {
         joint->agents[i].next = 0;
         joint->agents[i].lot = 7u * number + i;
-        joint->agents[i].sender = VEER_JOINT_NONE;
-        joint->holder[joint->agents[i].at] = i;
     }
     veer_joint_step(joint);
     for (uint32_t i = 0; i < joint->count; i++) {
         const VeerJointAgent *own = &joint->agents[i];
-        uint32_t other = joint->holder[own->next];
-        assert_int_equal(joint->taker[own->next], i);
-        assert_true(other == VEER_JOINT_NONE || other == i || joint->agents[other].next != own->at);
+        for (uint32_t k = 0; k < i; k++) {
+            assert_int_not_equal(joint->agents[k].next, own->next);
+            assert_false(joint->agents[k].next == own->at && joint->agents[k].at == own->next);
+        }
     }
     for (uint32_t i = 0; i < joint->count; i++) {
         joint->agents[i].at = joint->agents[i].next;
@@ -167,6 +165,118 @@ static void joint_steps_turn_no_full_ring(void **state)
     close_place(&place);
 }
 
+/// Takes steps until all have been at their goals, as agents of a world: who has come only yields.
+static uint32_t count_steps_of_all(Place *place, uint32_t most)
+{
+    uint32_t steps = 0, left = 1;
+    for (; steps < most && left > 0; steps++) {
+        VeerJointAgent before[MOST];
+        uint32_t count = 0;
+        left = 0;
+        memcpy(before, place->agents, sizeof before);
+        for (uint32_t i = 0; i < place->joint.count; i++) {
+            place->is_done[before[i].user] |= before[i].at == before[i].goal;
+            left += !place->is_done[before[i].user];
+        }
+        for (uint32_t wanted = 0; wanted < 2; wanted++) {
+            for (uint32_t user = 0; user < place->joint.count; user++) {
+                for (uint32_t i = 0; i < place->joint.count; i++) {
+                    if (before[i].user == user && place->is_done[user] == wanted) {
+                        place->agents[count] = before[i];
+                        place->agents[count++].only_yields = wanted;
+                    }
+                }
+            }
+        }
+        step(place, steps);
+    }
+    return steps;
+}
+
+static void joint_steps_call_out_who_has_come_into_a_dead_end(void **state)
+{
+    (void)state;
+    static const char *const end[] = {"###########", "#.........#", "###.#######", "###########"};
+    Place place;
+    open_place(&place, end, 4);
+    add(&place, (VeerCell){9, 1}, (VeerCell){9, 1});
+    add(&place, (VeerCell){8, 1}, (VeerCell){8, 1});
+    add(&place, (VeerCell){1, 1}, (VeerCell){9, 1});
+    place.is_done[0] = place.is_done[1] = true;
+    // Out to the bay and to the left end, and in again: 8 steps to the goal, and 6 of waiting.
+    assert_in_range(count_steps_of_all(&place, 100), 1, 24);
+    close_place(&place);
+}
+
+static void joint_steps_go_back_to_let_others_out_of_a_dead_end(void **state)
+{
+    (void)state;
+    static const char *const end[] = {"###########", "#.........#", "###.#######", "###########"};
+    Place place;
+    open_place(&place, end, 4);
+    add(&place, (VeerCell){6, 1}, (VeerCell){9, 1});
+    add(&place, (VeerCell){8, 1}, (VeerCell){1, 1});
+    assert_in_range(count_steps_of_all(&place, 100), 1, 24);
+    close_place(&place);
+}
+
+static uint32_t draw(uint32_t *seed, uint32_t below)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return (uint32_t)(((uint64_t)(*seed >> 8) * below) >> 24);
+}
+
+/// Carves a maze without loops: each room is joined to one left or above it.
+static void carve(char rows[SIDE][SIDE + 1], uint32_t *seed)
+{
+    for (uint32_t y = 0; y < SIDE; y++) {
+        memset(rows[y], '#', SIDE);
+        rows[y][SIDE] = 0;
+    }
+    for (uint32_t y = 1; y < SIDE; y += 2) {
+        for (uint32_t x = 1; x < SIDE; x += 2) {
+            bool is_up = y > 1 && (x == 1 || draw(seed, 2) == 0);
+            rows[y][x] = '.';
+            if (is_up) {
+                rows[y - 1][x] = '.';
+            } else if (x > 1) {
+                rows[y][x - 1] = '.';
+            }
+        }
+    }
+}
+
+static void joint_steps_bring_all_to_their_goals_in_mazes_without_loops(void **state)
+{
+    (void)state;
+    for (uint32_t run = 1; run <= 40; run++) {
+        char rows[SIDE][SIDE + 1];
+        const char *lines[SIDE];
+        uint32_t seed = run, rooms[81];
+        carve(rows, &seed);
+        for (uint32_t i = 0; i < SIDE; i++) {
+            lines[i] = rows[i];
+        }
+        Place place;
+        open_place(&place, lines, SIDE);
+        for (uint32_t i = 0; i < 81; i++) {
+            rooms[i] = i;
+        }
+        for (uint32_t i = 0; i < 60; i++) {
+            uint32_t other = i + draw(&seed, 81 - i), room = rooms[i];
+            rooms[i] = rooms[other];
+            rooms[other] = room;
+        }
+        for (uint32_t i = 0; i < 30; i++) {
+            uint32_t from = rooms[i], to = rooms[30 + i];
+            add(&place, (VeerCell){2 * (int32_t)(from % 9) + 1, 2 * (int32_t)(from / 9) + 1},
+                (VeerCell){2 * (int32_t)(to % 9) + 1, 2 * (int32_t)(to / 9) + 1});
+        }
+        assert_in_range(count_steps_of_all(&place, 2000), 1, 600);
+        close_place(&place);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -174,6 +284,9 @@ int main(void)
         cmocka_unit_test(joint_steps_exchange_two_at_a_bay),
         cmocka_unit_test(joint_steps_push_on_who_is_in_the_way),
         cmocka_unit_test(joint_steps_turn_no_full_ring),
+        cmocka_unit_test(joint_steps_call_out_who_has_come_into_a_dead_end),
+        cmocka_unit_test(joint_steps_go_back_to_let_others_out_of_a_dead_end),
+        cmocka_unit_test(joint_steps_bring_all_to_their_goals_in_mazes_without_loops),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

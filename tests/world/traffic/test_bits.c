@@ -77,8 +77,8 @@ static void crowds_in_mazes_go_the_same_everywhere(void **state)
 {
     (void)state;
     static const LongScene scenes[] = {
-        {"warren", 16, 25.0f, UINT64_C(0x2d6ab78c239c4b38)},
-        {"warren", 0, 40.0f, UINT64_C(0x5baf0680f351ade2)},
+        {"warren", 16, 25.0f, UINT64_C(0x77967e5df3ab3349)},
+        {"warren", 0, 40.0f, UINT64_C(0xa43ba12a03c47790)},
         {"maze", 60, 15.0f, UINT64_C(0xc7008948b42167e7)},
         {"city", 60, 15.0f, UINT64_C(0x9b24a98e630aa995)},
     };
@@ -235,7 +235,7 @@ static void those_who_meet_in_a_maze_step_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, hash_comb(seed));
         hash = veer_hash_add(hash, hash_halls(seed));
     }
-    expect_hash("mazes", hash, UINT64_C(0xc35eec00c17f01e4));
+    expect_hash("mazes", hash, UINT64_C(0xe3162ca6f4e2df81));
 }
 
 static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state)

@@ -1,0 +1,103 @@
+#include "plan/joint/ahead.h"
+#include "plan/joint/search.h"
+#include "plan/joint/sides.h"
+
+VeerJointTable veer_joint_table(const VeerJointStep *step, uint32_t agent)
+{
+    const VeerJointAgent *own = &step->agents[agent];
+    return own->goal == 0 ? NULL
+                          : veer_joint_steps_to(step->steps, step->roadmap, own->user, own->goal);
+}
+
+uint32_t veer_joint_nearer(const VeerJointStep *step, VeerJointTable table, uint32_t at)
+{
+    const VeerRoadmapNode *node = veer_roadmap_node(step->roadmap, at);
+    for (uint32_t i = 0; i < node->count; i++) {
+        if (veer_joint_further(table, at, node->next[i]) < 0) {
+            return node->next[i];
+        }
+    }
+    return 0;
+}
+
+/// Agents on a side, without `own`.
+static uint32_t others_on(const VeerJointStep *step, VeerJointSide side, uint32_t own)
+{
+    uint32_t at = step->agents[own].at;
+    return veer_joint_side_agents(step->sides, side) - veer_joint_side_has(step->sides, side, at);
+}
+
+int32_t veer_joint_excess(const VeerJointStep *step, uint32_t agent, uint32_t at)
+{
+    VeerJointTable table = veer_joint_table(step, agent);
+    uint32_t next = veer_joint_nearer(step, table, at), length = 1;
+    if (next == 0) {
+        return -1;
+    }
+    VeerJointSide side = veer_joint_side(step->sides, at, next);
+    uint32_t nodes = veer_joint_side_nodes(step->sides, side);
+    uint32_t others = others_on(step, side, agent);
+    bool is_bridge = veer_joint_is_bridge(step->sides, at, next);
+    while (is_bridge) {
+        at = next;
+        next = veer_joint_nearer(step, table, at);
+        if (next == 0) {
+            break;
+        }
+        uint32_t beyond =
+            veer_joint_side_nodes(step->sides, veer_joint_side(step->sides, at, next));
+        if (nodes - beyond - length > others) {
+            return -1;
+        }
+        is_bridge = veer_joint_is_bridge(step->sides, at, next);
+        length++;
+    }
+    return (int32_t)(others + length) - (int32_t)nodes;
+}
+
+/// Holes on a side, beyond one for each step that is still to be taken there.
+static int32_t spare_holes(const VeerJointStep *step, VeerJointSide side, uint32_t steps)
+{
+    uint32_t used = veer_joint_side_agents(step->sides, side) + steps;
+    return (int32_t)veer_joint_side_nodes(step->sides, side) - (int32_t)used;
+}
+
+/// Whether an agent can push all out of its way to a node that was found, as they stand.
+static bool can_reach(const VeerJointStep *step, uint32_t agent, uint32_t node,
+                      VeerJointRetreat *out)
+{
+    VeerJointSide side = {0};
+    int32_t spare = 1;
+    *out = (VeerJointRetreat){.base = node};
+    for (uint32_t steps = 1; node != step->agents[agent].at && spare >= 0; steps++) {
+        out->full = spare == 0 ? side : (VeerJointSide){0};
+        side = veer_joint_side(step->sides, step->from[node], node);
+        spare = spare_holes(step, side, steps);
+        out->first = node;
+        node = step->from[node];
+    }
+    return spare >= 0;
+}
+
+/// Whether an agent can get on from a node as it is not where it is now.
+static bool is_base(const VeerJointStep *step, uint32_t agent, uint32_t at)
+{
+    uint32_t next = veer_joint_nearer(step, veer_joint_table(step, agent), at);
+    return next > 0 && veer_joint_excess(step, agent, at) <= 0 &&
+           veer_joint_side_has(step->sides, veer_joint_side(step->sides, at, next),
+                               step->agents[agent].at);
+}
+
+VeerJointRetreat veer_joint_retreat(const VeerJointStep *step, uint32_t agent)
+{
+    VeerJointSearch search = veer_joint_search(step, step->agents[agent].at);
+    VeerJointRetreat retreat;
+    (void)veer_joint_search_next(&search);
+    for (uint32_t at = veer_joint_search_next(&search); at > 0;
+         at = veer_joint_search_next(&search)) {
+        if (is_base(step, agent, at) && can_reach(step, agent, at, &retreat)) {
+            return retreat;
+        }
+    }
+    return (VeerJointRetreat){0};
+}

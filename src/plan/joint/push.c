@@ -1,0 +1,123 @@
+#include "plan/joint/push.h"
+
+#include "base/hash.h"
+
+/// The longest chain of agents that push each other.
+#define MAX_PUSHED 1000u
+
+static void take(const VeerJointPush *push, uint32_t agent, uint32_t node)
+{
+    push->step->agents[agent].next = node;
+    push->step->taker[node] = agent;
+}
+
+void veer_joint_stay(const VeerJointPush *push, uint32_t agent)
+{
+    take(push, agent, push->step->agents[agent].at);
+}
+
+// --- Choices ---
+
+/// Whether a node leads on to the goal of the agent that pushes, which would push on.
+static bool is_in_the_way(const VeerJointPush *push, const VeerJointAgent *own, uint32_t to)
+{
+    const VeerJointAgent *first = &push->step->agents[push->first];
+    return own != first &&
+           veer_joint_further(veer_joint_table(push->step, push->first), own->at, to) < 0;
+}
+
+/// Further from the goal last, then those in the way of the one that pushes, who only yields the
+/// other way round; then held ones; then by lot.
+static uint64_t rank_of(const VeerJointPush *push, uint32_t agent, uint32_t to)
+{
+    const VeerJointAgent *own = &push->step->agents[agent];
+    uint64_t lot = veer_hash_mix((uint64_t)own->lot << 32 | to) >> 8;
+    uint64_t is_bad = is_in_the_way(push, own, to);
+    VeerJointTable table = veer_joint_table(push->step, agent);
+    uint64_t further = (uint64_t)(veer_joint_further(table, own->at, to) + 1);
+    uint64_t is_held = to != own->at && push->step->holder[to] != VEER_JOINT_NONE;
+    uint64_t where = own->only_yields ? is_bad << 2 | further : further << 1 | is_bad;
+    return where << 60 | is_held << 58 | lot;
+}
+
+uint32_t veer_joint_choices(const VeerJointPush *push, uint32_t agent,
+                            uint32_t out[VEER_JOINT_CHOICES])
+{
+    const VeerJointAgent *own = &push->step->agents[agent];
+    const VeerRoadmapNode *node = veer_roadmap_node(push->step->roadmap, own->at);
+    uint64_t ranks[VEER_JOINT_CHOICES];
+    for (uint32_t i = 0; i <= node->count; i++) {
+        uint32_t to = i < node->count ? node->next[i] : own->at, at = i;
+        uint64_t rank = rank_of(push, agent, to);
+        for (; at > 0 && ranks[at - 1] > rank; at--) {
+            ranks[at] = ranks[at - 1];
+            out[at] = out[at - 1];
+        }
+        ranks[at] = rank;
+        out[at] = to;
+    }
+    return node->count + 1u;
+}
+
+// --- Pushes ---
+
+/// Whether an agent that takes a node closes a circle of agents who wait for each other.
+static bool closes_circle(const VeerJointPush *push, uint32_t from, uint32_t to)
+{
+    const VeerJointAgent *agents = push->step->agents;
+    while (to != from) {
+        uint32_t holder = push->step->holder[to];
+        if (holder == VEER_JOINT_NONE || agents[holder].next == 0 || agents[holder].next == to) {
+            return false;
+        }
+        to = agents[holder].next;
+    }
+    return true;
+}
+
+/// Whether an agent that is pushed would leave the one that pushes without a way on.
+static bool fills(const VeerJointPush *push, uint32_t from, uint32_t to)
+{
+    return from == push->full.node && veer_joint_side_has(push->step->sides, push->full, to);
+}
+
+static bool give_way(VeerJointPush *push, uint32_t agent);
+
+bool veer_joint_take(VeerJointPush *push, uint32_t agent, uint32_t to, bool may_push)
+{
+    const VeerJointStep *step = push->step;
+    uint32_t from = step->agents[agent].at, holder = step->holder[to];
+    if (step->taker[to] != VEER_JOINT_NONE) {
+        return false;
+    }
+    if (to == from) {
+        take(push, agent, to);
+        return true;
+    }
+    if (closes_circle(push, from, to) || fills(push, from, to)) {
+        return false;
+    }
+    bool is_open = holder != VEER_JOINT_NONE && step->agents[holder].next == 0;
+    if (is_open && (!may_push || push->depth >= MAX_PUSHED)) {
+        return false;
+    }
+    take(push, agent, to);
+    return !is_open || give_way(push, holder);
+}
+
+/// Gives an agent that is pushed its next node. @return false: it has to stay, so whoever wants its
+/// node cannot have it
+static bool give_way(VeerJointPush *push, uint32_t agent)
+{
+    uint32_t choices[VEER_JOINT_CHOICES], count = veer_joint_choices(push, agent, choices);
+    bool is_done = false;
+    push->depth++;
+    for (uint32_t i = 0; i < count && !is_done; i++) {
+        is_done = veer_joint_take(push, agent, choices[i], true);
+    }
+    push->depth--;
+    if (!is_done) {
+        veer_joint_stay(push, agent);
+    }
+    return is_done;
+}
