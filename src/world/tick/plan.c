@@ -267,8 +267,9 @@ void veer_stage_plan(VeerWorld *world, float dt)
     head->plan_tick++;
     bool is_edited = head->is_edited;
     bool is_changed = veer_map_cover(world) || is_edited;
-    head->is_edited = 0;
     veer_links_tend(world);
+    // Searches go on over what they began with: where nobody asks for any, they learn of it later.
+    head->is_edited = is_changed && head->routed_count == 0;
     if (head->routed_count == 0) {
         return;
     }
