@@ -309,7 +309,8 @@ static void rocks_that_bounce_and_walls_raise_events(void **unused)
             bool is_begin = events[i].kind == VEER_EVENT_CONTACT_BEGUN;
             begun[is_wall] += is_begin;
             ended += events[i].kind == VEER_EVENT_CONTACT_ENDED;
-            assert_float_equal(events[i].impulse, is_begin ? is_wall ? 12.0f : 6.0f : 0.0f, 1e-3f);
+            float wanted = !is_begin ? 0.0f : is_wall ? 12.0f : 6.0f;
+            assert_float_equal(events[i].impulse, wanted, 1e-3f);
         }
     }
     // b goes to the wall, comes back and stops at a, which goes on.
