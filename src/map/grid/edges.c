@@ -4,6 +4,10 @@
 
 #include <math.h>
 
+enum {
+    ROW_WORDS = 8 ///< most words of a row that a search of a region looks at as a whole
+};
+
 /// Edges of one axis between two lines of a bitmap.
 typedef struct GridBorder {
     const VeerGrid *grid;
@@ -17,11 +21,6 @@ typedef struct GridBorder {
 static uint64_t edge_bits(const GridBorder *border, int32_t word)
 {
     return ~border->free[word] & border->blocked[word];
-}
-
-static bool is_edge(const GridBorder *border, int32_t at)
-{
-    return at >= 0 && at < border->length && (edge_bits(border, at >> 6) >> (at & 63) & 1u);
 }
 
 /// The first edge from `at` on; the length if there is none before `end`.
@@ -50,12 +49,12 @@ static int32_t run_end(const GridBorder *border, int32_t at)
 
 static int32_t run_begin(const GridBorder *border, int32_t at)
 {
-    while (is_edge(border, at - 1)) {
-        int32_t word = (at - 1) >> 6;
-        bool is_whole = (at & 63) == 0 && edge_bits(border, word) == UINT64_MAX;
-        at -= is_whole ? 64 : 1;
+    int32_t word = at >> 6;
+    uint64_t gaps = ~edge_bits(border, word) << (63 - (at & 63)) >> (63 - (at & 63));
+    while (!gaps && word > 0) {
+        gaps = ~edge_bits(border, --word);
     }
-    return at;
+    return gaps ? word * 64 + (int32_t)veer_bits_highest(gaps) + 1 : 0;
 }
 
 static VeerVec3 corner(const GridBorder *border, int32_t along)
@@ -106,26 +105,8 @@ static inline uint64_t bits_within(int32_t word, int32_t begin, int32_t end)
 {
     uint64_t bits = UINT64_MAX;
     bits = word == begin >> 6 ? bits << (begin & 63) : bits;
-    return word == (end - 1) >> 6 ? bits & UINT64_MAX >> (63 - ((end - 1) & 63)) : bits;
-}
-
-/// Whether all cells of a region, and those about it, are free: looked at along the axis of which
-/// fewer lines pass.
-static bool is_free_all_about(const VeerGrid *grid, const EdgeRange *range)
-{
-    int axis = range->end[0] - range->begin[0] < range->end[1] - range->begin[1];
-    const VeerBitmap *map = &grid->blocked[axis];
-    int32_t begin = range->begin[axis] - 1, end = range->end[axis] + 1;
-    uint64_t blocked = 0;
-    for (int32_t word = begin >> 6; !blocked && word <= (end - 1) >> 6; word++) {
-        uint64_t within = bits_within(word, begin, end);
-        const uint64_t *line = veer_bitmap_line(map, range->begin[!axis] - 1) + word;
-        for (int32_t i = range->begin[!axis] - 1; i <= range->end[!axis]; i++) {
-            blocked |= *line & within;
-            line += map->stride;
-        }
-    }
-    return !blocked;
+    bits = word == (end - 1) >> 6 ? bits & UINT64_MAX >> (63 - ((end - 1) & 63)) : bits;
+    return word < begin >> 6 || word > (end - 1) >> 6 ? 0 : bits;
 }
 
 /// Whether two lines differ anywhere in a range: between lines that are alike there is no edge, and
@@ -171,6 +152,74 @@ static bool visit_axis(const VeerGrid *grid, int axis, const EdgeRange *range)
     return true;
 }
 
+/// Words of rows that a region reaches across, and which of their bits.
+typedef struct RowWords {
+    int32_t first, count;
+    uint64_t within[ROW_WORDS];  ///< the region's
+    uint64_t columns[ROW_WORDS]; ///< cells that are not as the one before them, in any row
+} RowWords;
+
+/// Looks at a row that is not as the one before, or is the first. @return whether there is an edge
+/// between them
+static bool look_at_row(RowWords *words, const uint64_t *before, const uint64_t *row)
+{
+    uint64_t edges = 0;
+    for (int32_t i = 0; i < words->count; i++) {
+        edges |= (row[i] ^ before[i]) & words->within[i];
+        words->columns[i] |= row[i] ^ (row[i] << 1 | row[i - 1] >> 63);
+    }
+    return edges != 0;
+}
+
+/// The edges along x, row by row; rows that are as the one before have none to it, and the same
+/// along y. @return false: the query is over
+static bool visit_rows(const VeerGrid *grid, const EdgeRange *range, RowWords *words)
+{
+    const VeerBitmap *map = &grid->blocked[0];
+    const uint64_t *before = veer_bitmap_line(map, range->begin[1] - 1) + words->first;
+    for (int32_t y = range->begin[1]; y <= range->end[1]; y++, before += map->stride) {
+        const uint64_t *row = before + map->stride;
+        uint64_t differs = y == range->begin[1];
+        for (int32_t i = -1; i < words->count; i++) {
+            differs |= row[i] ^ before[i];
+        }
+        if (differs && look_at_row(words, before, row) && !visit_line(grid, 0, y, range)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void visit_columns(const VeerGrid *grid, const EdgeRange *range, const RowWords *words)
+{
+    for (int32_t i = 0; i < words->count; i++) {
+        int32_t word = words->first + i;
+        uint64_t x = words->columns[i] & bits_within(word, range->begin[0], range->end[0] + 1);
+        for (; x; x &= x - 1u) {
+            if (!visit_line(grid, 1, word * 64 + (int32_t)veer_bits_lowest(x), range)) {
+                return;
+            }
+        }
+    }
+}
+
+/// The edges of a region: of a narrow one row by row, which finds the columns that have any, too.
+static void visit_region(const VeerGrid *grid, const EdgeRange *range)
+{
+    RowWords words = {.first = range->begin[0] >> 6};
+    words.count = (range->end[0] >> 6) - words.first + 1;
+    if (words.count > ROW_WORDS) {
+        (void)(visit_axis(grid, 0, range) && visit_axis(grid, 1, range));
+        return;
+    }
+    for (int32_t i = 0; i < words.count; i++) {
+        words.within[i] = bits_within(words.first + i, range->begin[0], range->end[0]);
+    }
+    if (visit_rows(grid, range, &words)) {
+        visit_columns(grid, range, &words);
+    }
+}
+
 void veer_grid_edges(const VeerGrid *grid, VeerBounds region, VeerGridEdgeVisit *visit,
                      void *context)
 {
@@ -188,9 +237,7 @@ void veer_grid_edges(const VeerGrid *grid, VeerBounds region, VeerGridEdgeVisit 
         .visit = visit,
         .context = context,
     };
-    if (!is_free_all_about(grid, &range) && visit_axis(grid, 0, &range)) {
-        (void)visit_axis(grid, 1, &range);
-    }
+    visit_region(grid, &range);
 }
 
 /// A search for the blocked cell that is nearest to a point, in cells.
