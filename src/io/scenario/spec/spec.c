@@ -111,7 +111,7 @@ static const VeerProperty obstacle_keys[] = {
     {NUMBER("height", AT(VeerObstacleSpec, def.height), 0, LIMIT, ABOVE)},
     {LAYERS("layers", AT(VeerObstacleSpec, def.layer))},
     {NUMBER("time_to_live", AT(VeerObstacleSpec, def.time_to_live), 0, LIMIT, ENDLESS)},
-    {FLAG("ghost", AT(VeerObstacleSpec, def.is_ghost)), ROUND},
+    {FLAG("ghost", AT(VeerObstacleSpec, def.is_ghost)), ROUND | OF(POLYGON) | OF(BOX)},
     {FLAG("covers", AT(VeerObstacleSpec, is_covering)), ROUND},
     {CHOICE("motion", AT(VeerObstacleSpec, motion), motion_names, 0), OF(BALL) | THROWN},
     {VECTOR("position", AT(VeerObstacleSpec, def.position), SCALED), OF(BALL)},
