@@ -20,8 +20,6 @@
 #define STILL_SECONDS 30.0f
 /// Points of a path within which the exit from the maze is searched for.
 #define MAX_POINTS 32u
-/// Nodes about an agent among which it looks for a vacant one.
-#define MAX_LOOKED_AT 64u
 /// Nodes that are looked at for a goal's steps cost as much as one expansion of a search.
 #define NODES_AN_EXPANSION 16u
 
@@ -136,32 +134,26 @@ bool veer_maze_is_vacant(const VeerMaze *maze, uint32_t node)
     return maze->there[node] == VEER_NO_SLOT && maze->coming[node] == VEER_NO_SLOT;
 }
 
-static bool has_node(const uint32_t *nodes, uint32_t count, uint32_t node)
+/// m, from an agent to the middle of a node.
+static float distance_to(const VeerWorld *world, uint32_t slot, uint32_t node)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        if (nodes[i] == node) {
-            return true;
-        }
-    }
-    return false;
+    return length3(veer_world_offset(world, slot, veer_maze_centre(world, node)));
 }
 
-/// The vacant node that is the fewest steps from one. @return 0: there is none near it
-static uint32_t nearest_vacant(const VeerMaze *maze, uint32_t node)
+/// The node that an agent is at or, if that is held, the vacant one beside it that is nearest to
+/// its body: those on the way to any other would bar it. @return 0: there is none
+static uint32_t nearest_vacant(const VeerWorld *world, uint32_t slot, uint32_t node)
 {
-    uint32_t queue[MAX_LOOKED_AT] = {node}, count = 1;
-    for (uint32_t next = 0; next < count; next++) {
-        const VeerRoadmapNode *about = veer_roadmap_node(maze->roadmap, queue[next]);
-        if (veer_maze_is_vacant(maze, queue[next])) {
-            return queue[next];
-        }
-        for (uint32_t i = 0; i < about->count && count < MAX_LOOKED_AT; i++) {
-            if (!has_node(queue, count, about->next[i])) {
-                queue[count++] = about->next[i];
-            }
-        }
+    const VeerMaze *maze = world->map.traffic.maze;
+    const VeerRoadmapNode *about = veer_roadmap_node(maze->roadmap, node);
+    uint32_t best = veer_maze_is_vacant(maze, node) ? node : 0;
+    for (uint32_t i = 0; i < about->count && best != node; i++) {
+        uint32_t other = about->next[i];
+        bool is_nearer =
+            best == 0 || distance_to(world, slot, other) < distance_to(world, slot, best);
+        best = veer_maze_is_vacant(maze, other) && is_nearer ? other : best;
     }
-    return 0;
+    return best;
 }
 
 /// Whether the tick's budget has room for the steps to one more goal; takes their cost off it.
@@ -183,7 +175,8 @@ static VeerVec3 point_ahead(const VeerWorld *world, uint32_t slot)
 }
 
 /// Lets an agent enter if it is at a maze and can hold a node; else it waits outside.
-static void try_to_enter(VeerWorld *world, uint32_t slot, uint32_t *budget)
+/// @param is_displaced  another holds the node that it is at: it takes one near it
+static void try_to_enter(VeerWorld *world, uint32_t slot, bool is_displaced, uint32_t *budget)
 {
     VeerReservation own = {.since = world->map.head->plan_tick};
     uint32_t inside = veer_maze_at(world, world->agent.position[slot]);
@@ -192,9 +185,9 @@ static void try_to_enter(VeerWorld *world, uint32_t slot, uint32_t *budget)
     if (node == 0 || !can_enter(world, slot) || !find_goal(world, slot, node, &own)) {
         return;
     }
-    uint32_t at = nearest_vacant(world->map.traffic.maze, node);
+    uint32_t at = nearest_vacant(world, slot, node);
     own.nodes[0] = at;
-    if (at > 0 && (inside > 0 || at == node)) {
+    if (at > 0 && (at == node || (inside > 0 && is_displaced))) {
         own.goal = is_paid(world, budget) ? own.goal : 0;
         enter(world, slot, own);
     } else {
@@ -253,7 +246,13 @@ static uint32_t list_by_priority(VeerWorld *world, float dt)
             veer_maze_advance(world, order[i], dt);
             tend(world, order[i], &budget);
         } else {
-            try_to_enter(world, order[i], &budget);
+            try_to_enter(world, order[i], false, &budget);
+        }
+    }
+    // Whoever is displaced must not displace others, whose bodies would bar its way.
+    for (uint32_t i = 0; i < count; i++) {
+        if (!veer_maze_has(world, order[i])) {
+            try_to_enter(world, order[i], true, &budget);
         }
         if (veer_maze_has(world, order[i])) {
             order[in++] = order[i];

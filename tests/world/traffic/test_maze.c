@@ -56,6 +56,21 @@ static void maze_lets_two_who_meet_pass(void **state)
     veer_world_destroy(world);
 }
 
+static void maze_takes_in_two_from_one_cell_past_nobody(void **state)
+{
+    (void)state;
+    for (int side = 0; side < 2; side++) {
+        VeerWorld *world = make_map_world(comb, HEIGHT);
+        float first = side ? 9.95f : 9.05f, second = side ? 9.05f : 9.95f;
+        VeerAgentId agents[2] = {
+            add_traveller(world, vec3(first, 1.5f, 0), vec3(side ? 1.5f : 25.5f, 1.5f, 0), 0.4f),
+            add_traveller(world, vec3(second, 1.5f, 0), vec3(side ? 25.5f : 1.5f, 1.5f, 0), 0.4f),
+        };
+        assert_true(step_until_all(world, agents, 2, 60 * 60) < 40.0f);
+        veer_world_destroy(world);
+    }
+}
+
 static void maze_lets_one_out_of_a_dead_end_for_another(void **state)
 {
     (void)state;
@@ -207,6 +222,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(maze_lets_two_who_meet_pass),
+        cmocka_unit_test(maze_takes_in_two_from_one_cell_past_nobody),
         cmocka_unit_test(maze_lets_one_out_of_a_dead_end_for_another),
         cmocka_unit_test(maze_has_who_arrived_make_way_and_come_back),
         cmocka_unit_test(maze_brings_a_full_row_to_the_other_side),
