@@ -179,7 +179,7 @@ step_install() { tests/install/run; }
 # The modules for pages; the npm package, whose tests run all scenes in node; and the playground, in a real browser.
 step_web() {
     local said status=0
-    web/build && web/page/build || return 1
+    web/build && web/page/build && build release golden || return 1
     said=$(cd web/veer && node --test --test-reporter=tap && cd ../page && node --test --test-reporter=tap test/page.mjs) || status=$?
     printf '%s\n' "$said"
     sed -n 's/^.*figures: /figures: /p' <<<"$said"

@@ -6,6 +6,9 @@ import { deflateRawSync } from "node:zlib";
 
 const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 
+/** What a server says of a page whose workers are to share memory. */
+const ISOLATED = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
+
 /** Serves a folder. @returns {Promise<{ url: string, close: () => void }>} */
 export function serve(folder) {
   const server = createServer((request, response) => {
@@ -15,7 +18,7 @@ export function serve(folder) {
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+    response.writeHead(200, { ...ISOLATED, "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
     createReadStream(file).pipe(response);
   });
   return new Promise((resolve) => {

@@ -1,5 +1,8 @@
 // Prints the name and the hash of every golden world and of every scene's first seconds.
-// usage: golden WORKERS
+// usage: golden WORKERS [TICKS]    TICKS: of each scene its name, the agents that it was cut down
+// to (0: it
+//                                  was not) and the hash after so many, for other hosts of the
+//                                  library
 #include "golden/golden.h"
 
 #include "veer/scenario.h"
@@ -42,14 +45,20 @@ static VeerScenario *read_scene(const char *name, bool is_cut)
     return scenario;
 }
 
-static void run_scene(const char *name, const VeerTasks *tasks)
+static VeerWorld *start_scene(VeerScenario *scenario, const VeerTasks *tasks)
 {
-    VeerScenario *scenario = read_scene(name, false);
     VeerWorld *world = NULL;
     VeerInputError error = {""};
     if (veer_scenario_start(scenario, NULL, tasks, &world, &error) != VEER_OK) {
-        die(name, error.text);
+        die(veer_scenario_info(scenario).name, error.text);
     }
+    return world;
+}
+
+static void run_scene(const char *name, const VeerTasks *tasks)
+{
+    VeerScenario *scenario = read_scene(name, false);
+    VeerWorld *world = start_scene(scenario, tasks);
     float dt = veer_scenario_info(scenario).dt;
     uint64_t hash = veer_golden_fold(0, world);
     for (int tick = 1; tick <= SCENE_TICKS; ++tick) {
@@ -62,6 +71,28 @@ static void run_scene(const char *name, const VeerTasks *tasks)
     veer_scenario_destroy(scenario);
 }
 
+static void run_long(const char *name, uint32_t ticks, const VeerTasks *tasks)
+{
+    VeerScenario *scenario = read_scene(name, false), *whole = NULL;
+    VeerScenarioOptions options = veer_scenario_options_default();
+    VeerInputError error = {""};
+    const char *text = veer_scene_text(name);
+    if (veer_scenario_read(name, text, strlen(text), &options, &whole, &error) != VEER_OK) {
+        die(name, error.text);
+    }
+    bool is_cut = veer_scenario_info(whole).agents != veer_scenario_info(scenario).agents;
+    VeerWorld *world = start_scene(scenario, tasks);
+    float dt = veer_scenario_info(scenario).dt;
+    for (uint32_t tick = 0; tick < ticks; ++tick) {
+        veer_scenario_update(scenario, world);
+        veer_world_step(world, dt);
+    }
+    printf("%s %d %016" PRIx64 "\n", name, is_cut ? SCENE_AGENTS : 0, veer_world_hash(world));
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+    veer_scenario_destroy(whole);
+}
+
 int main(int count, char **arguments)
 {
     VeerThreads *threads = NULL;
@@ -70,11 +101,16 @@ int main(int count, char **arguments)
         die("threads", "cannot be started");
     }
     VeerTasks tasks = veer_threads_tasks(threads);
-    for (int i = 0; i < veer_golden_world_count; ++i) {
+    uint32_t ticks = count > 2 ? (uint32_t)strtoul(arguments[2], NULL, 10) : 0;
+    for (int i = 0; ticks == 0 && i < veer_golden_world_count; ++i) {
         run_world(&veer_golden_worlds[i], &tasks);
     }
     for (uint32_t i = 0; veer_scene_name(i) != NULL; ++i) {
-        run_scene(veer_scene_name(i), &tasks);
+        if (ticks > 0) {
+            run_long(veer_scene_name(i), ticks, &tasks);
+        } else {
+            run_scene(veer_scene_name(i), &tasks);
+        }
     }
     veer_threads_destroy(threads);
     return 0;

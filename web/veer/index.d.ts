@@ -33,7 +33,13 @@ export function slotOf(handle: Handle): number;
 export function hasSimd(): boolean;
 
 /** Loads the library: what came with the package, SIMD where the engine has it, or a source of its module. */
-export function load(source?: Source): Promise<Veer>;
+export function load(source?: Source, options?: {
+  /**
+   * How many workers help to step worlds; 0 where left out. For dist/veer-threads.wasm, which needs a page that is cross-origin
+   * isolated, and to be loaded in a worker: the page's own thread may not wait.
+   */
+  helpers?: number;
+}): Promise<Veer>;
 
 export interface WorldOptions {
   space?: "planar" | "spatial";

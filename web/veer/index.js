@@ -103,7 +103,7 @@ export class Veer {
   /** Text of the module's memory. */
   text(at) {
     const bytes = new Uint8Array(this.#wasm.memory.buffer);
-    return at ? this.#decoder.decode(bytes.subarray(at, bytes.indexOf(0, at))) : "";
+    return at ? this.#decoder.decode(bytes.slice(at, bytes.indexOf(0, at))) : "";
   }
 
   /** A text's address in the module's memory, to be freed. */
@@ -424,7 +424,8 @@ export class World {
 /**
  * Loads the library.
  * @param source  bytes, a module or a response of veer.wasm; left out: what came with the package
+ * @param options  helpers: how many workers help to step, with veer-threads.wasm
  */
-export async function load(source) {
-  return new Veer(await instantiate(source ?? fetchModule()));
+export async function load(source, options) {
+  return new Veer(await instantiate(source ?? fetchModule(), options));
 }

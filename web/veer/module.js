@@ -30,21 +30,42 @@ export function digits(value, precision, isFixed) {
   return Math.abs(value) < 1e21 ? value.toFixed(precision) : BigInt(value).toString();
 }
 
+/** The memory that a module wants to be given: one that workers share. */
+function sharedMemory(module) {
+  const isWanted = WebAssembly.Module.imports(module).some(({ kind }) => kind === "memory");
+  return isWanted ? new WebAssembly.Memory({ initial: 256, maximum: 32768, shared: true }) : undefined;
+}
+
+/** Workers that help an instance with shared memory, each with a stack of its own there. Done when all are ready: who steps a world waits for them. */
+async function startHelpers(module, { memory, malloc, web_set_helpers }, count) {
+  const STACK = 2 ** 20;
+  await Promise.all(Array.from({ length: count }, (_, i) => new Promise((resolve, reject) => {
+    const stack = Math.floor((malloc(STACK) + STACK) / 16) * 16;
+    const helper = new Worker(new URL("./helper.js", import.meta.url), { type: "module" });
+    helper.onmessage = resolve;
+    helper.onerror = ({ message }) => reject(new Error(`veer: a helper did not start: ${message}`));
+    helper.postMessage({ module, memory, stack, index: i + 1 });
+  })));
+  web_set_helpers(count);
+}
+
 /**
  * An instance of the module.
  * @param {BufferSource | WebAssembly.Module | Response | Promise<Response>} source
+ * @param {{ helpers?: number, memory?: WebAssembly.Memory }} options
  */
-export async function instantiate(source) {
+export async function instantiate(source, { helpers = 0, memory } = {}) {
   let exports;
   const bytes = (at, length) => new Uint8Array(exports.memory.buffer, at, length);
   const host = {
     tan: Math.tan,
     asin: Math.asin,
     atan2: Math.atan2,
-    number: (at, length) => Number(new TextDecoder().decode(bytes(at, length))),
+    number: (at, length) => Number(new TextDecoder().decode(bytes(at, length).slice())),
     digits: (value, precision, isFixed, out) => {
       const text = digits(value, precision, isFixed !== 0);
-      return new TextEncoder().encodeInto(text, bytes(out, 350)).written;
+      bytes(out, text.length).set(new TextEncoder().encode(text));
+      return text.length;
     },
   };
   const given = await source;
@@ -54,8 +75,10 @@ export async function instantiate(source) {
   } else if (!(given instanceof WebAssembly.Module)) {
     compiled = await WebAssembly.compile(given);
   }
-  const instance = await WebAssembly.instantiate(compiled, { host });
-  exports = instance.exports;
+  const shared = memory ?? sharedMemory(compiled);
+  const instance = await WebAssembly.instantiate(compiled, shared ? { host, env: { memory: shared } } : { host });
+  exports = shared ? { ...instance.exports, memory: shared } : instance.exports;
+  if (shared && helpers > 0) await startHelpers(compiled, exports, helpers);
   return exports;
 }
 

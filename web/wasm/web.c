@@ -49,6 +49,9 @@ Web *web_create(int space, uint32_t agents, uint32_t obstacles, uint32_t vertice
     def.max_wall_vertices = vertices;
     def.max_squads = squads;
     def.seed = seed;
+    if (web_tasks()) {
+        def.tasks = *web_tasks();
+    }
     VeerStatus status = web ? veer_world_create(&def, &web->world) : VEER_OUT_OF_MEMORY;
     if (status != VEER_OK) {
         web_fail(status);
@@ -78,7 +81,8 @@ static uint32_t cut_lines(char *text, const char **lines)
 
 static bool start(Web *web, bool has_scores)
 {
-    if (veer_scenario_start(web->scenario, NULL, NULL, &web->world, &last_error) != VEER_OK) {
+    if (veer_scenario_start(web->scenario, NULL, web_tasks(), &web->world, &last_error) !=
+        VEER_OK) {
         return false;
     }
     web->dt = veer_scenario_info(web->scenario).dt;

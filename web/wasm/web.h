@@ -174,11 +174,21 @@ WEB_API const float *web_draw(const Web *web, uint32_t roles);
 WEB_API uint32_t web_draw_count(void); ///< of the floats that web_draw returned
 /// @}
 
+/// @name Threads
+/// Of the module with shared memory; of the others they do nothing.
+/// @{
+/// How many workers call web_help: worlds that are made from now on count on them.
+WEB_API void web_set_helpers(uint32_t helpers);
+/// Helps for ever. Each instance has a stack of its own. @param worker  from 1 on
+WEB_API void web_help(uint32_t worker);
+/// @}
+
 /// @name Among the files of web/wasm
 /// @{
 /// Notes why nothing was made. @return 0, for handles
 double web_fail(VeerStatus status);
 void web_set_error(const char *text);
+const VeerTasks *web_tasks(void); ///< NULL: there are no helpers
 double web_handle(uint32_t slot, uint32_t generation);
 VeerAgentId web_agent_id(double handle);
 VeerObstacleId web_obstacle_id(double handle);

@@ -1,8 +1,9 @@
 // All scenes, each alive in its card.
 import { groups, SCENES, titleOf } from "./scenes";
 import { STRIDE } from "./session";
-import type { Thumb, ToThumbs } from "./thumbs";
+import type { Thumb } from "./thumbs";
 import { hueColour } from "./view";
+import type { ToWorker } from "./worker";
 
 export class Gallery {
   private worker?: Worker;
@@ -15,15 +16,15 @@ export class Gallery {
     dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
   }
 
-  private send(message: ToThumbs) {
+  private send(message: ToWorker) {
     this.worker?.postMessage(message);
   }
 
   show() {
     if (!this.contexts.size) this.fill();
-    this.worker = new Worker(new URL("./thumbs.ts", import.meta.url), { type: "module" });
-    this.worker.onmessage = ({ data }: MessageEvent<Thumb>) => this.paint(data);
-    this.send({ type: "load", module: this.module });
+    this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }: MessageEvent<Thumb | { type: "loaded" }>) => { if ("bodies" in data) this.paint(data); };
+    this.send({ type: "load", module: this.module, helpers: 0 });
     this.dialog.showModal();
     this.seen = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) {

@@ -1,6 +1,7 @@
 // The page: what is open, what the hands do, and what is shown when.
 import { hasSimd, Model, Role, type ModelName, type RoleName } from "veer";
 import scalarUrl from "veer/veer-scalar.wasm?url";
+import threadsUrl from "veer/veer-threads.wasm?url";
 import simdUrl from "veer/veer.wasm?url";
 import { byId, choices, element, fillTrack, notice, section, setIcon, slider } from "./dom";
 import { Gallery } from "./gallery";
@@ -13,7 +14,10 @@ import type { CellsName } from "./sight";
 import { STRIDE, type EditKind, type Opening } from "./session";
 
 const FIRST = "two-doors";
-const module = await WebAssembly.compileStreaming(fetch(hasSimd() ? simdUrl : scalarUrl));
+// Workers may share memory where the page is cross-origin isolated; one processor is left to the page. ?helpers=N says how many.
+const asked = new URLSearchParams(location.search).get("helpers");
+const helpers = !crossOriginIsolated || !hasSimd() ? 0 : asked !== null ? Number(asked) : Math.min(7, Math.max(0, navigator.hardwareConcurrency - 2));
+const module = await WebAssembly.compileStreaming(fetch(helpers > 0 ? threadsUrl : hasSimd() ? simdUrl : scalarUrl));
 const stage = byId("stage"), panel = byId("panel"), time = byId<HTMLInputElement>("time");
 const panes: Pane[] = [];
 let opening: Opening = { name: FIRST, text: SCENES.get(FIRST)!, agents: 0, seed: -1, edits: [] };
@@ -146,7 +150,7 @@ function setModel(pane: Pane, model: ModelName | "") {
 }
 
 function addPane(model: ModelName | "" = ""): Pane {
-  const pane = new Pane(stage, module);
+  const pane = new Pane(stage, module, panes.length ? 0 : helpers);
   pane.model = model;
   panes.push(pane);
   pane.onOpened = (opened) => { if (pane === panes[0]) showOpened(opened.title, opened.agents, opened); };

@@ -37,7 +37,7 @@ export class Pane {
   onModel?: (model: ModelName | "") => void;
   onClose?: () => void;
 
-  constructor(parent: HTMLElement, module: WebAssembly.Module) {
+  constructor(parent: HTMLElement, module: WebAssembly.Module, helpers = 0) {
     this.box.className = "pane";
     parent.append(this.box);
     this.view = new View(this.box);
@@ -46,7 +46,7 @@ export class Pane {
     this.box.append(this.label, this.tally);
     this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.take(data);
     this.worker.onerror = (event) => this.tell(`The world's thread has ended: ${event.message}`);
-    this.send({ type: "load", module });
+    this.send({ type: "load", module, helpers });
   }
 
   send(message: ToWorker) {

@@ -1,9 +1,8 @@
-// The thumbnails' own thread: small runs of the scenes that are in sight.
-import { load, type Veer } from "veer";
-import { frameOf, Session, STRIDE } from "./session";
+// Thumbnails, in a worker of their own: small runs of the scenes that are in sight.
+import type { Veer } from "veer";
+import { frameOf, Session } from "./session";
 
-export type ToThumbs = { type: "load"; module: WebAssembly.Module } | { type: "show"; name: string; text: string }
-  | { type: "hide"; name: string };
+export type ToThumbs = { type: "show"; name: string; text: string } | { type: "hide"; name: string };
 export interface Thumb { name: string; bodies: Float32Array; scene?: Float32Array; viewport: { lower: number[]; upper: number[] }; isSpatial: boolean }
 
 const MOST = 120, LOOP = 20, BUDGET = 14; // agents; s; ms
@@ -42,14 +41,15 @@ function turn() {
   setTimeout(turn, 40);
 }
 
-self.onmessage = async ({ data }: MessageEvent<ToThumbs>) => {
-  if (data.type === "load") veer = await load(data.module);
-  else if (data.type === "show") texts.set(data.name, data.text);
-  else {
-    texts.delete(data.name);
-    runs.get(data.name)?.session.free();
-    runs.delete(data.name);
+export function takeThumb(message: ToThumbs, library: Veer) {
+  if (!veer) {
+    veer = library;
+    turn();
   }
-};
-turn();
-export { STRIDE };
+  if (message.type === "show") texts.set(message.name, message.text);
+  else {
+    texts.delete(message.name);
+    runs.get(message.name)?.session.free();
+    runs.delete(message.name);
+  }
+}

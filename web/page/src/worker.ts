@@ -1,10 +1,12 @@
 // The world's own thread: steps as the page asks, keeps what was seen, and never lets the page wait.
 import { load, slotOf, type AgentState, type RoleName, type Veer } from "veer";
 import { frameOf, Session, type Edit, type EditKind, type Opening } from "./session";
+import { takeThumb, type ToThumbs } from "./thumbs";
 import { cellsOf, Happened, pathOf, squadsOf, type Cells, type SeenSquad, type Wish } from "./sight";
 
 export type ToWorker =
-  | { type: "load"; module: WebAssembly.Module }
+  | ToThumbs
+  | { type: "load"; module: WebAssembly.Module; helpers: number }
   | { type: "open"; opening: Opening; until: number }
   | { type: "frame"; seconds: number; speed: number; wish: Wish }
   | { type: "seek"; tick: number }
@@ -202,8 +204,10 @@ function frame(message: Extract<ToWorker, { type: "frame" }>) {
 
 async function take(message: ToWorker) {
   if (message.type === "load") {
-    veer = await load(message.module);
+    veer = await load(message.module, { helpers: message.helpers });
     post({ type: "loaded" });
+  } else if (message.type === "show" || message.type === "hide") {
+    takeThumb(message, veer);
   } else if (message.type === "open") {
     open(message.opening, message.until);
   } else if (message.type === "frame") {
@@ -219,8 +223,9 @@ async function take(message: ToWorker) {
   }
 }
 
+let taken: Promise<void> = Promise.resolve(); // one after the other: loading takes its time
 self.onmessage = (event: MessageEvent<ToWorker>) => {
-  take(event.data).catch((error: Error) => {
+  taken = taken.then(() => take(event.data)).catch((error: Error) => {
     session = undefined; // it may be in any state
     post({ type: "crashed", message: error.message });
   });
