@@ -37,20 +37,11 @@ int32_t veer_joint_excess(const VeerJointStep *step, uint32_t agent, uint32_t at
     VeerJointSide side = veer_joint_side(step->sides, at, next);
     uint32_t nodes = veer_joint_side_nodes(step->sides, side);
     uint32_t others = others_on(step, side, agent);
-    bool is_bridge = veer_joint_is_bridge(step->sides, at, next);
-    while (is_bridge) {
-        at = next;
-        next = veer_joint_nearer(step, table, at);
-        if (next == 0) {
-            break;
-        }
-        uint32_t beyond =
-            veer_joint_side_nodes(step->sides, veer_joint_side(step->sides, at, next));
-        if (nodes - beyond - length > others) {
+    for (at = next; (next = veer_joint_nearer(step, table, at)) > 0; at = next, length++) {
+        VeerJointSide on = veer_joint_side(step->sides, at, next);
+        if (nodes - veer_joint_side_nodes(step->sides, on) - length > others) {
             return -1;
         }
-        is_bridge = veer_joint_is_bridge(step->sides, at, next);
-        length++;
     }
     return (int32_t)(others + length) - (int32_t)nodes;
 }

@@ -28,9 +28,8 @@ uint32_t veer_joint_nearer(const VeerJointStep *step, VeerJointTable table, uint
 /// How many more agents are ahead of a node, on the way to an agent's goal, than there are nodes
 /// beside that way: up to 0 the agent can get on from there. Less than 0 may be any such value.
 ///
-/// The count is taken of the side of the node where the way goes on, along the bridges that it
-/// begins with: who is there can neither pass an agent on them nor stay on them. On circles all
-/// can pass each other if there is a hole.
+/// The count is taken of the side of the node where the way goes on: who is there can stay anywhere
+/// but on the way, to its end.
 int32_t veer_joint_excess(const VeerJointStep *step, uint32_t agent, uint32_t at);
 
 /// Where an agent goes back to.

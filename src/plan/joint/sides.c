@@ -184,10 +184,3 @@ uint32_t veer_joint_side_agents(const VeerJointSides *sides, VeerJointSide side)
     uint32_t order = sides->visits[side.node].order;
     return count_on(sides, side, sides->held[order] - sides->held[order - 1u], agents_below);
 }
-
-bool veer_joint_is_bridge(const VeerJointSides *sides, uint32_t node, uint32_t next)
-{
-    const Visit *own = &sides->visits[node], *its = &sides->visits[next];
-    return (its->parent == node && its->low > own->order) ||
-           (own->parent == next && own->low > its->order);
-}

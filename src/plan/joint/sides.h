@@ -20,7 +20,5 @@ VeerJointSide veer_joint_side(const VeerJointSides *sides, uint32_t node, uint32
 bool veer_joint_side_has(const VeerJointSides *sides, VeerJointSide side, uint32_t node);
 uint32_t veer_joint_side_nodes(const VeerJointSides *sides, VeerJointSide side);
 uint32_t veer_joint_side_agents(const VeerJointSides *sides, VeerJointSide side);
-/// Whether an edge is on no circle: without it its ends are not connected.
-bool veer_joint_is_bridge(const VeerJointSides *sides, uint32_t node, uint32_t next);
 
 #endif

@@ -220,6 +220,21 @@ static void joint_steps_go_back_to_let_others_out_of_a_dead_end(void **state)
     close_place(&place);
 }
 
+static void joint_steps_enter_no_full_ring_before_a_dead_end(void **state)
+{
+    (void)state;
+    static const char *const ring[] = {"########", "#...#.##", "##.....#", "#####.##", "########"};
+    Place place;
+    open_place(&place, ring, 5);
+    add(&place, (VeerCell){3, 2}, (VeerCell){1, 1});
+    add(&place, (VeerCell){2, 1}, (VeerCell){2, 1});
+    add(&place, (VeerCell){3, 1}, (VeerCell){3, 1});
+    add(&place, (VeerCell){2, 2}, (VeerCell){2, 2});
+    place.is_done[1] = place.is_done[2] = place.is_done[3] = true;
+    assert_in_range(count_steps_of_all(&place, 100), 1, 40);
+    close_place(&place);
+}
+
 static uint32_t draw(uint32_t *seed, uint32_t below)
 {
     *seed = *seed * 1664525u + 1013904223u;
@@ -286,6 +301,7 @@ int main(void)
         cmocka_unit_test(joint_steps_turn_no_full_ring),
         cmocka_unit_test(joint_steps_call_out_who_has_come_into_a_dead_end),
         cmocka_unit_test(joint_steps_go_back_to_let_others_out_of_a_dead_end),
+        cmocka_unit_test(joint_steps_enter_no_full_ring_before_a_dead_end),
         cmocka_unit_test(joint_steps_bring_all_to_their_goals_in_mazes_without_loops),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
