@@ -223,10 +223,10 @@ static void joint_steps_go_back_to_let_others_out_of_a_dead_end(void **state)
 static void joint_steps_enter_no_full_ring_before_a_dead_end(void **state)
 {
     (void)state;
-    static const char *const ring[] = {"########", "#...#.##", "##.....#", "#####.##", "########"};
+    static const char *const ring[] = {"########", "##..#.##", "#......#", "#####.##", "########"};
     Place place;
     open_place(&place, ring, 5);
-    add(&place, (VeerCell){3, 2}, (VeerCell){1, 1});
+    add(&place, (VeerCell){3, 2}, (VeerCell){1, 2});
     add(&place, (VeerCell){2, 1}, (VeerCell){2, 1});
     add(&place, (VeerCell){3, 1}, (VeerCell){3, 1});
     add(&place, (VeerCell){2, 2}, (VeerCell){2, 2});
