@@ -34,9 +34,10 @@ static uint64_t rank_of(const VeerJointPush *push, uint32_t agent, uint32_t to)
     uint64_t lot = veer_hash_mix((uint64_t)own->lot << 32 | to) >> 8;
     uint64_t is_bad = is_in_the_way(push, own, to);
     VeerJointTable table = veer_joint_table(push->step, agent);
-    uint64_t further = (uint64_t)(veer_joint_further(table, own->at, to) + 1);
+    int32_t further = veer_joint_further(table, own->at, to) + 1;
     uint64_t is_held = to != own->at && push->step->holder[to] != VEER_JOINT_NONE;
-    uint64_t where = own->only_yields ? is_bad << 2 | further : further << 1 | is_bad;
+    uint64_t where =
+        own->only_yields ? is_bad << 2 | (uint64_t)further : (uint64_t)further << 1 | is_bad;
     return where << 60 | is_held << 58 | lot;
 }
 

@@ -205,7 +205,8 @@ static void find_soonest(const VeerContacting *contacting, uint32_t slot,
                          VeerNearContacts *contacts)
 {
     const VeerWorld *world = contacting->world;
-    uint32_t slots[VEER_MAX_MET], met = veer_contact_met(contacting, slot, slots), count = 0;
+    uint32_t slots[VEER_MAX_MET] = {0};
+    uint32_t met = veer_contact_met(contacting, slot, slots), count = 0;
     Meeting kept[VEER_MAX_CONTACTS + 1];
     for (uint32_t i = 0; i < met; ++i) {
         Meeting meeting = {slots[i], lateness_of(world, slot, slots[i])};
