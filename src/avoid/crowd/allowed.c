@@ -150,7 +150,10 @@ VeerVec3 veer_allowed_find(VeerAllowedVelocities *allowed, const VeerView *view,
 {
     veer_allowed_sense(allowed, view, resting, moving);
     VeerVec3 answer = veer_allowed_choose(allowed, aim);
-    VeerVec3 clear = is_walled(allowed, aim) ? keep_clear(view, resting, aim) : aim;
+    if (!is_walled(allowed, aim)) {
+        return answer;
+    }
+    VeerVec3 clear = keep_clear(view, resting, aim);
     if (!is_walled(allowed, clear)) {
         return answer;
     }
