@@ -69,7 +69,7 @@ static VeerWide look(const VeerCrowdBatch *batch, uint32_t first, VeerWide range
     VeerWide speed =
         wide_max(length_wide(preferred_of(batch, first)), wide_splat(VEER_LEAST_SPEED));
     VeerWide far = wide_mul(wide_splat(KNOWN_PART), range);
-    VeerWide near = wide_min(wide_mul(wide_splat(JAMMED_LOOK), at(batch->radius, first)), far);
+    VeerWide near = wide_min(at(batch->radius, first), far);
     VeerWide jammed = clamp(wide_sub(at(batch->jam, first), wide_splat(1.0f)), wide_splat(0.0f),
                             wide_splat(1.0f));
     VeerWide ahead = wide_add(far, wide_mul(wide_sub(near, far), jammed));
@@ -129,7 +129,7 @@ static VeerWideMask keep_pace(const ProgramWide *program, VelocityWide preferred
 {
     VeerWide full = length_wide(preferred), speed = length_wide(*answer);
     VeerWideMask is_slow = wide_less(speed, wide_mul(wide_splat(FULL_PACE), full));
-    VeerWideMask moves = wide_less(wide_mul(wide_splat(LEAST_PACE), full), speed);
+    VeerWideMask moves = wide_less(wide_mul(wide_splat(NO_PACE), full), speed);
     VeerWideMask is_asked = wide_both(has_answer, wide_both(is_slow, moves));
     if (!wide_bits(is_asked)) {
         return is_asked;

@@ -14,11 +14,6 @@
 /// A stride of a ship that stops and turns at once, in its own radii.
 #define LEAST_STRIDE 0.5f
 
-/// What is counted in radii of a ship that has nearly none, or in seconds of one that nearly
-/// stands, ends here.
-#define MAX_RADII 1e6f
-#define MAX_SECONDS 1e6f
-
 /// Each model's own: range, horizons, neighbours, and the constants of its source in the source's
 /// units.
 static const VeerAvoidParams presets[VEER_AVOID_MODEL_COUNT] = {
@@ -90,7 +85,7 @@ static void fit_whiskers(VeerAvoidParams *params, const VeerShipClass *ship, flo
     VeerWhiskers *whiskers = &params->whiskers;
     whiskers->look_ahead = min_f(WHISKER_STRIDES * stride, VEER_WORLD_LIMIT);
     // A stride clear of its own hull.
-    whiskers->safe_own = 0.5f + 0.5f * min_f(stride / ship->radius, MAX_RADII);
+    whiskers->safe_own = 0.5f + 0.5f * min_f(stride / ship->radius, VEER_WORLD_LIMIT);
     params->sense_range = whiskers->look_ahead + 4.0f * ship->radius;
 }
 
@@ -106,7 +101,7 @@ VeerAvoidParams veer_avoid_params_for_ship(VeerAvoidModel model, const VeerShipC
     }
     VeerAvoidParams params = veer_avoid_params_for(model);
     float stride = stride_of(ship);
-    float reaction = clamp_f(2.0f * stride / ship->max_speed, 1e-3f, MAX_SECONDS);
+    float reaction = clamp_f(2.0f * stride / ship->max_speed, 1e-3f, VEER_WORLD_LIMIT);
     switch (model) {
     case VEER_AVOID_POTENTIAL:
         fit_potential(&params, stride);
@@ -115,7 +110,7 @@ VeerAvoidParams veer_avoid_params_for_ship(VeerAvoidModel model, const VeerShipC
         fit_whiskers(&params, ship, stride);
         break;
     case VEER_AVOID_MAGNETS:
-        params.magnets.range = clamp_f(stride / ship->radius, 3.0f, MAX_RADII);
+        params.magnets.range = clamp_f(stride / ship->radius, 3.0f, VEER_WORLD_LIMIT);
         params.sense_range = (params.magnets.range + 1.0f) * ship->radius;
         break;
     case VEER_AVOID_RAYS:

@@ -12,10 +12,9 @@
 /// @{
 #define SLOW_PROGRESS 0.85f ///< part of the aim's speed along it: slower answers may be barred
 #define FREE_PROGRESS 0.9f  ///< likewise: faster ones are free
-#define TURN_RATE 4.0f      ///< rad/s: how fast the detour grows while the aim is barred
-#define RETURN_RATE 4.0f    ///< rad/s: and shrinks while it is free
-#define FURTHEST 2.8f       ///< rad: the furthest detour, nearly back to where it came from
-#define SIDE_PACE 0.02f     ///< part of the aim's speed: a slower sideways answer chooses no side
+#define TURN_RATE 4.0f  ///< rad/s: how fast the detour grows while the aim is barred, and shrinks
+#define FURTHEST 2.8f   ///< rad: the furthest detour, nearly back to where it came from
+#define SIDE_PACE 0.02f ///< part of the aim's speed: a slower sideways answer chooses no side
 /// @}
 
 #endif

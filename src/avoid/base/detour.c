@@ -51,7 +51,7 @@ float veer_detour_update(float detour, float dt, VeerVec3 aim, VeerVec3 answer, 
     if (is_barred) {
         angle = min_f(angle + TURN_RATE * dt, FURTHEST);
     } else if (makes(aim, answer, FREE_PROGRESS)) {
-        angle = max_f(angle - RETURN_RATE * dt, 0.0f);
+        angle = max_f(angle - TURN_RATE * dt, 0.0f);
     }
     return angle > 0.0f ? side * angle : 0.0f; // never -0: memory is hashed
 }

@@ -112,7 +112,7 @@ VeerVec3 veer_allowed_choose(VeerAllowedVelocities *allowed, VeerVec3 preferred)
 VeerVec3 veer_allowed_keep_pace(VeerAllowedVelocities *allowed, VeerVec3 preferred, VeerVec3 answer)
 {
     float full = length3(preferred), speed = length3(answer);
-    if (speed >= FULL_PACE * full || speed <= LEAST_PACE * full) {
+    if (speed >= FULL_PACE * full || speed <= NO_PACE * full) {
         return answer;
     }
     VeerVec3 again = veer_allowed_choose(allowed, scale3(answer, full / speed));

@@ -7,7 +7,9 @@
 /// @name Pace (crowd.c), parts of the preferred speed
 /// @{
 #define FULL_PACE 0.999f ///< answers as fast as this are not solved again
-#define LEAST_PACE 0.01f ///< answers as slow as this have no direction worth following
+/// Answers as slow as this have no direction worth following; constraints broken by less count as
+/// kept.
+#define NO_PACE 0.01f
 /// @}
 
 /// s in which an agent that takes turns at a bottleneck comes from rest to its pace, and how far it
@@ -17,7 +19,8 @@
 #define REST_SECONDS 0.4f
 #define HELD_UP 0.5f ///< jam (VeerOrcaMemory) from which an agent is held up
 
-/// Own radii of way: how far ahead of itself an agent looks among obstacles at rest.
+/// Own radii of way: how far ahead of itself an agent looks among obstacles at rest, and
+/// for walls while passing one.
 #define NEAR_LOOK 2.0f
 
 /// @name Jams (crowding.c)
@@ -28,7 +31,6 @@
 /// The part of the area that agents cover from which on a slow agent is jammed between them, and
 /// not only slowed down: streams that cross cover less.
 #define JAMMED_DENSITY 0.4f
-#define JAMMED_LOOK 1.0f ///< own radii that a jammed agent looks ahead: to the next gap
 /// The part of the way to the furthest known neighbour that an agent plans for, in the plane. Two
 /// groups of 36 through each other, 64 seeds, how many are across in 8 s: 20 without this look, 49
 /// with 0.5, 60 with 0.75, 56 with 1. In space there is a way round in every direction, and it
@@ -52,9 +54,7 @@
 /// @name Escapes (escape.c)
 /// @{
 #define AHEAD_HORIZONS                                                                             \
-    2.0f                ///< horizons for which walls must leave room to run ahead of an obstacle
-#define KEPT 0.01f      ///< part of the speed limit: constraints broken by less count as kept
-#define NEAR_RADII 2.0f ///< own radii that walls are looked at while passing an obstacle
+    2.0f ///< horizons for which walls must leave room to run ahead of an obstacle
 /// @}
 
 #endif

@@ -35,7 +35,7 @@ float veer_crowding_jam(const VeerView *view, const VeerCrowding *crowding, Veer
 static float look_time(const VeerView *view, const VeerCrowding *crowding, float speed)
 {
     float far = KNOWN_PART * crowding->range;
-    float near = min_f(JAMMED_LOOK * view->radius, far);
+    float near = min_f(view->radius, far);
     return (far + (near - far) * jammed_part(&view->memory)) / speed;
 }
 

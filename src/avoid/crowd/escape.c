@@ -32,7 +32,7 @@ static float excess(const VeerHalfSpace *plane, VeerVec2 velocity)
 
 static float least(const Trap *trap)
 {
-    return KEPT * trap->limit;
+    return NO_PACE * trap->limit;
 }
 
 static bool is_coming(const VeerNeighbour *body)
@@ -134,7 +134,7 @@ static VeerVec2 past(const Trap *trap, uint32_t side)
 
 static float near_seconds(const Trap *trap)
 {
-    float seconds = NEAR_RADII * trap->view->radius / trap->limit;
+    float seconds = NEAR_LOOK * trap->view->radius / trap->limit;
     return min_f(seconds, trap->params->time_horizon_obstacles);
 }
 

@@ -3,6 +3,7 @@
 #define VEER_WORLD_BASE_BASE_H
 
 #include "world/base/checks.h"
+#include "world/base/constants.h"
 #include "world/base/events.h"
 #include "world/base/route_check.h"
 #include "world/base/routes.h"

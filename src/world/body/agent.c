@@ -237,23 +237,17 @@ VeerFollower veer_route_follower(const VeerWorld *world, uint32_t slot, float sp
         .braking = braking,
         .turn_rate = agent->max_turn_rate[slot],
         .max_sideways = min_f(agent->max_acceleration[slot], braking),
-        .look_ahead = max_f(agent->radius[slot], VEER_LOOK_SECONDS * speed),
+        .look_ahead = max_f(agent->radius[slot], VEER_COMMITMENT_SECONDS * speed),
         .dt = dt,
     };
 }
 
 // --- Whether it gets on towards its goal ---
 
-/// Nearer to the goal by this part of the radius counts as progress.
-#define PROGRESS_RADII 0.1f
-
-/// And by this part of what the preferred speed covers in VEER_BLOCKED_SECONDS, where that is less.
-#define PROGRESS_SPEED 0.1f
-
 static float progress_step(const VeerWorld *world, uint32_t slot)
 {
-    return min_f(PROGRESS_RADII * world->agent.radius[slot],
-                 PROGRESS_SPEED * veer_agent_speed(world, slot) * VEER_BLOCKED_SECONDS);
+    return min_f(VEER_PROGRESS_PART * world->agent.radius[slot],
+                 VEER_PROGRESS_PART * veer_agent_speed(world, slot) * VEER_BLOCKED_SECONDS);
 }
 
 void veer_agent_track(VeerWorld *world, uint32_t slot, float distance, float dt)

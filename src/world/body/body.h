@@ -11,19 +11,6 @@
 /// Bodies count as still touching up to this gap, as a part of the (smaller) agent's radius.
 #define VEER_CONTACT_SLACK 0.01f
 
-/// Bodies are kept apart by this part of the sum of their radii, so that rounding alone never makes
-/// an overlap; up to twice that is contact.
-#define VEER_CONTACT_SLOP 1e-4f
-
-/// Radii within which an agent is by a point: it enters links at their begins, has crossed them at
-/// their ends, and looks at its path so far ahead at least.
-#define VEER_NEAR_RADII 3.0f
-/// s of its path that an agent looks ahead, beyond that.
-#define VEER_LOOK_SECONDS 0.5f
-
-/// Who was pushed off its place goes back at the speed that takes this long, s.
-#define VEER_RETURN_SECONDS 0.5f
-
 /// Whether it is where it was to go, or was to go nowhere.
 static inline bool veer_agent_rests(const VeerAgentColumns *agent, uint32_t slot)
 {
@@ -83,7 +70,7 @@ static inline float veer_agent_speed(const VeerWorld *world, uint32_t slot)
 /// m of its path that an agent looks ahead at a speed, m/s.
 static inline float veer_agent_look(const VeerWorld *world, uint32_t slot, float speed)
 {
-    return VEER_NEAR_RADII * world->agent.radius[slot] + VEER_LOOK_SECONDS * speed;
+    return VEER_NEAR_RADII * world->agent.radius[slot] + VEER_COMMITMENT_SECONDS * speed;
 }
 
 /// m/s²: what an agent brakes by: 0 stands for its acceleration.

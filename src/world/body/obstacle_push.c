@@ -11,8 +11,6 @@
 /// An agent that is moved by no more than this part of what it could go was held by something else,
 /// or cannot move.
 #define FREE_PART 0.999f
-/// Overlaps that contacts leave, as a part of the sum of the radii, from which on bodies press.
-#define PRESSED_PART 5e-4f
 
 /// The contacts of a tick, as they were solved.
 typedef struct Pressing {
@@ -44,7 +42,7 @@ static bool is_pressed(const Pressing *pressing, uint32_t slot)
         VeerVec3 offset = veer_world_to_agent(pressing->world, other, slot, is_far);
         VeerVec3 move = sub3(scratch->shift[slot], scratch->shift[other]);
         float reach = agent->radius[slot] + agent->radius[other];
-        if (lack(pressing, offset, move, reach) > PRESSED_PART) {
+        if (lack(pressing, offset, move, reach) > VEER_OVERLAP_SLOP) {
             return true;
         }
     }
@@ -67,7 +65,7 @@ static bool is_jammed(const Pressing *pressing, uint32_t slot, uint32_t ball)
     float reach = agent->radius[slot] + world->obstacle.radius[ball];
     float depth = lack(pressing, offset, sub3(shift, comes), reach);
     bool is_held = length3(shift) <= FREE_PART * agent->max_speed[slot] * pressing->dt;
-    return (depth > PRESSED_PART && is_held) || (depth > 0.0f && is_pressed(pressing, slot));
+    return (depth > VEER_OVERLAP_SLOP && is_held) || (depth > 0.0f && is_pressed(pressing, slot));
 }
 
 static uint32_t touching(const VeerWorld *world, uint32_t ball, float reach,

@@ -14,8 +14,6 @@
 /// 0.2%.
 #define ROUNDS 8u
 #define ITERATIONS 8u
-/// A displacement that changes by less than this part of the radius is settled.
-#define SETTLED 5e-5f
 /// Times that contacts are solved anew after balls have turned back: those behind press next.
 #define MAX_AGAIN 3u
 /// Agents may have their centres within others, and their contacts solved in rounds as all do. Of
@@ -93,7 +91,7 @@ static void accept(const VeerContacting *contacting, uint32_t slot, uint32_t wor
     VeerScratchColumns *scratch = &contacting->world->scratch;
     VeerVec3 change = sub3(scratch->next_shift[slot], scratch->shift[slot]);
     scratch->contacts[slot].is_changed |= dot3(change, change) > 0.0f;
-    float least = SETTLED * contacting->world->agent.radius[slot];
+    float least = 0.5f * VEER_CONTACT_SLOP * contacting->world->agent.radius[slot];
     bool is_moving = dot3(change, change) > least * least;
     scratch->contacts[slot].is_moving = is_moving;
     contacting->has_moved[worker] |= is_moving;

@@ -8,10 +8,6 @@
 #include "math/vec.h"
 #include "world/contact/contact.h"
 
-/// Overlaps that rounds may leave, as a part of the sum of the radii: half of what counts as one.
-/// Of bodies that lie in each other by twice that, from the start or by what drove them, rounds
-/// alone have the say: what drives a heap apart goes through others that are on their way out.
-#define LEFT_PART 5e-4f
 /// Passes after which who is cut again does not move at all.
 #define PASSES 16u
 
@@ -27,9 +23,12 @@ static VeerVec3 shift_of(const VeerWorld *world, uint32_t slot)
     return scale3(veer_world_flat(world, world->scratch.shift[slot]), parts_of(world, slot)->x);
 }
 
+/// Of bodies that lie in each other by more than counts as contact, from the start or by what drove
+/// them, rounds alone have the say: what drives a heap apart goes through others that are on their
+/// way out.
 static bool is_apart(const VeerMeeting *meeting)
 {
-    float least = (1.0f - 2.0f * LEFT_PART) * meeting->reach;
+    float least = (1.0f - 2.0f * VEER_OVERLAP_SLOP) * meeting->reach;
     return dot3(meeting->offset, meeting->offset) >= least * least;
 }
 
@@ -45,7 +44,7 @@ static float room_of(const VeerContacting *contacting, uint32_t slot)
         VeerMeeting meeting = veer_contact_meeting(world, slot, slots[i], is_far);
         meeting.move = sub3(shift, shift_of(world, slots[i]));
         if (is_apart(&meeting)) {
-            meeting.reach *= 1.0f - LEFT_PART;
+            meeting.reach *= 1.0f - VEER_OVERLAP_SLOP;
             part = min_f(part, veer_contact_part(&meeting, shift));
         }
     }

@@ -14,8 +14,6 @@
 /// Of bodies that have had so many impacts in a tick, which are pressed together, and settle.
 #define LEAST_PRESSED 1e-2f
 #define FEW 8u
-/// m: the diagonal of the largest world is shorter.
-#define FARTHEST (4.0f * VEER_WORLD_LIMIT)
 
 /// A search for what a body meets first.
 typedef struct Seeking {
@@ -140,7 +138,7 @@ static void meet_bodies(Seeking *seeking)
 {
     const VeerImpacts *impacts = seeking->impacts;
     const VeerWorld *world = impacts->world;
-    float moved = min_f(impacts->top_speed * impacts->dt, FARTHEST) + far_step(seeking->at);
+    float moved = min_f(impacts->top_speed * impacts->dt, VEER_FARTHEST) + far_step(seeking->at);
     float radius = seeking->body.radius + moved;
     veer_index_sweep(world->ball_index, seeking->at, seeking->way, radius, 1.0f, meet_ball,
                      seeking);
@@ -279,7 +277,7 @@ void veer_impact_find(const VeerImpacts *impacts, uint32_t key)
     seeking.least = hit->count < FEW ? LEAST_APPROACH : LEAST_PRESSED;
     seeking.at = veer_world_flat(world, add3(seeking.body.position, seeking.body.gone));
     // Nothing is farther away in a world.
-    seeking.left = min_f(seeking.left, FARTHEST / max_f(length3(seeking.body.path), 1.0f));
+    seeking.left = min_f(seeking.left, VEER_FARTHEST / max_f(length3(seeking.body.path), 1.0f));
     seeking.way = scale3(seeking.body.path, seeking.left);
     meet_bodies(&seeking);
     if (world->wall_count > 0) {

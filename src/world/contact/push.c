@@ -10,8 +10,6 @@
 #define RELAX 1.8f
 /// Times that an agent near several walls slides off each, in every round.
 #define WALL_PASSES 3u
-/// How deep an agent may be pushed into a wall, as a part of its radius.
-#define WALL_SLOP 0.001f
 
 /// The direction in which two coincident agents part: opposite for the two, and spread over
 /// directions by id.
@@ -191,7 +189,7 @@ static VeerVec3 slide_off_walls(const VeerWorld *world, uint32_t slot, VeerVec3 
         const Surface *surface = &surfaces[k % count];
         shift = veer_contact_slide(shift, surface->normal, surface->gap, recovery);
     }
-    return cut_short(shift, surfaces, count, WALL_SLOP * world->agent.radius[slot]);
+    return cut_short(shift, surfaces, count, 2.0f * VEER_OVERLAP_SLOP * world->agent.radius[slot]);
 }
 
 VeerVec3 veer_contact_solve(const VeerWorld *world, uint32_t slot, float recovery)

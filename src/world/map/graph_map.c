@@ -10,8 +10,7 @@
 
 /// Points of a path in addition to its nodes.
 #define MORE_POINTS 64u
-/// Samples per bucket of cells along a line, and at most.
-#define SAMPLES 6.0f
+/// Samples along a line, at most.
 #define MAX_SAMPLES 512u
 
 static void need(VeerRefusal *refusal, const VeerWorldDef *def)
@@ -213,7 +212,7 @@ VeerStatus veer_world_graph_set_edge_blocked(VeerWorld *world, uint32_t edge, bo
 
 uint32_t veer_graph_map_samples(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)
 {
-    float samples = SAMPLES * length3(sub3(to, from)) / graph->buckets.side + 1.0f;
+    float samples = VEER_MAP_SAMPLES * length3(sub3(to, from)) / graph->buckets.side + 1.0f;
     return samples < (float)MAX_SAMPLES ? (uint32_t)samples : MAX_SAMPLES;
 }
 

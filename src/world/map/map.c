@@ -6,9 +6,6 @@
 #include "world/map/links.h"
 #include "world/map/traits.h"
 
-/// The part of a route that it is not planned anew for if it may become shorter by no more.
-#define LITTLE_GAIN 0.05f
-
 const VeerMapTraits *veer_map_traits_of(const VeerWorldMapDef *def)
 {
     static const VeerMapTraits *const traits[VEER_MAP_KIND_COUNT] = {
@@ -272,7 +269,7 @@ static bool is_worth_it(const VeerWorld *world, uint32_t slot, const VeerMapOpen
         return distance_to(world, opening->box, goal) < left; // it leads nowhere else
     }
     return route->status != VEER_ROUTE_WHOLE ||
-           opening->gain > LITTLE_GAIN * veer_route_rest(world, slot) ||
+           opening->gain > VEER_AS_GOOD * veer_route_rest(world, slot) ||
            (opening->gain > 0.0f && leads_past(world, slot, opening->box, opening->reach));
 }
 

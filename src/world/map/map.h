@@ -13,17 +13,12 @@
 #include "world/map/traits.h"
 #include "world/map/walls.h"
 
-/// Radii: bodies see a little closer past walls than they move, as taut paths touch corners.
-#define VEER_SIGHT_RADII 0.99f
-/// Cells beside a body's radius: ends of links are moved so far to free cells, and paths round
-/// cells that were freed lie within.
-#define VEER_BESIDE_CELLS 1.5f
+/// Samples of a line per cell, or per bucket of cells.
+#define VEER_MAP_SAMPLES 4.0f
 /// m between samples of a path over a map without cells.
 #define VEER_SAMPLE_STEP 1.0f
 /// m above or below a floor within which something is on it. Storeys are further apart.
 #define VEER_OFF_FLOOR 1.0f
-/// m beside a mesh, by rounding to its units.
-#define VEER_BESIDE_MESH 1e-3f
 
 /// Counts bodies that cover the map at their positions. @return whether a cell changed
 bool veer_map_cover(VeerWorld *world);

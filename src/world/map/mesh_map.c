@@ -10,8 +10,7 @@
 /// Corridors need no intervals, as other mesh searches do.
 #define INTERVALS 1u
 
-/// An agent on a link looks for so many bodies, so many seconds up or down.
-#define LOOK_SECONDS 0.5f
+/// Bodies that an agent on a link looks for.
 #define MAX_NEAR 8u
 /// m of height within which an agent steps onto a floor.
 #define STEP 0.3f
@@ -124,7 +123,7 @@ static bool is_level(const VeerAgentColumns *agent, uint32_t a, uint32_t b)
 static uint32_t find_near(const VeerWorld *world, uint32_t slot, VeerNear near[MAX_NEAR])
 {
     const VeerAgentColumns *agent = &world->agent;
-    float ahead = LOOK_SECONDS * agent->max_speed[slot];
+    float ahead = VEER_COMMITMENT_SECONDS * agent->max_speed[slot];
     VeerNearQuery query = {
         .centre = agent->position[slot],
         .range = 2.0f * agent->radius[slot],

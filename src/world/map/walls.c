@@ -9,11 +9,6 @@
 
 #include <string.h>
 
-/// Walls are searched for so many cells away first. Cost only: with 4 and with 16 all is the same.
-#define NEAR_CELLS 8.0f
-/// Radii of room that a body needs at least: less by what rounds.
-#define ROOM_RADII 0.9995f
-
 static void add_wall(VeerWorld *world, VeerWallItem wall)
 {
     VeerBounds a = {wall.a, wall.a}, b = {wall.b, wall.b};
@@ -245,7 +240,7 @@ static float farthest(const VeerWorld *world, VeerVec3 point)
 void veer_walls_search(VeerWallCollector *collector, float cell, VeerWallSearch *search)
 {
     const VeerWallQuery *query = collector->query;
-    float first = NEAR_CELLS * cell;
+    float first = VEER_FIRST_CELLS * cell;
     // All searches in vain together cost a fifteenth of the last in the plane, a seventh in space.
     float growth = collector->world->def.space == VEER_PLANAR ? 4.0f : 2.0f;
     bool is_far = !collector->visit && growth * first <= query->range;
@@ -292,7 +287,7 @@ float veer_map_gap(const VeerWorld *world, VeerVec3 point, float limit)
 
 bool veer_map_has_room(const VeerWorld *world, VeerVec3 point, float radius)
 {
-    float needed = ROOM_RADII * radius;
+    float needed = (1.0f - VEER_OVERLAP_SLOP) * radius;
     return veer_map_gap(world, point, needed) >= needed;
 }
 

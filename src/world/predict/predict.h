@@ -6,10 +6,6 @@
 #include "world/base/base.h"
 #include "world/predict/check.h"
 
-/// Plans are made for bodies that are this part of their radius wider and of their speed slower, so
-/// that they hold, and can be kept up with.
-#define VEER_PLAN_SLACK 0.02f
-
 void veer_foresight_def_need(VeerRefusal *refusal, const VeerWorldDef *def);
 void veer_foresight_lay_out_state(VeerWorld *world, VeerArena *arena);
 void veer_foresight_lay_out_scratch(VeerWorld *world, VeerArena *arena);

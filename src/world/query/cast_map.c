@@ -3,9 +3,6 @@
 #include "math/vec.h"
 #include "world/query/query.h"
 
-/// Cells of a section. Cost only.
-#define SECTION_CELLS 8.0f
-
 static void meet(void *context, VeerVec3 a, VeerVec3 b)
 {
     VeerCasting *casting = context;
@@ -40,7 +37,7 @@ static float section_of(const VeerCasting *casting)
 {
     const VeerWorldMap *map = &casting->ask.world->map;
     float length =
-        map->graph.whole ? map->graph.whole->buckets.side : SECTION_CELLS * map->shape.cell_size;
+        map->graph.whole ? map->graph.whole->buckets.side : VEER_FIRST_CELLS * map->shape.cell_size;
     return max_f(length, 2.0f * casting->radius);
 }
 

@@ -9,8 +9,6 @@
 #include "space/visit.h"
 #include "world/query/query.h"
 
-/// m: no two points of a world are so far apart.
-#define FARTHEST (4.0f * VEER_WORLD_LIMIT)
 /// Answers of a nearest query whose range is looked up first.
 #define FEW 64u
 
@@ -257,7 +255,7 @@ static bool begin(Finding *finding, VeerWorld *world, const VeerQueryFilter *fil
 /// A box as the world can use it: within it, and in planar ones flat.
 static VeerBounds flat_box(const VeerWorld *world, VeerBounds box)
 {
-    VeerVec3 most = {FARTHEST, FARTHEST, FARTHEST};
+    VeerVec3 most = {VEER_FARTHEST, VEER_FARTHEST, VEER_FARTHEST};
     VeerBounds all = {scale3(most, -1.0f), most};
     box = (VeerBounds){veer_box_nearest(all, box.lower), veer_box_nearest(all, box.upper)};
     return (VeerBounds){veer_world_flat(world, box.lower), veer_world_flat(world, box.upper)};
@@ -265,7 +263,7 @@ static VeerBounds flat_box(const VeerWorld *world, VeerBounds box)
 
 static Region region_about(const VeerWorld *world, RegionKind kind, VeerVec3 middle, float range)
 {
-    range = min_f(range, FARTHEST);
+    range = min_f(range, VEER_FARTHEST);
     VeerVec3 centre = veer_world_flat(world, middle), reach = {range, range, range};
     return (Region){.kind = kind,
                     .bounds =
@@ -289,8 +287,8 @@ uint32_t veer_world_find_in_box(VeerWorld *world, VeerBounds box, const VeerQuer
     VeerBounds flat = flat_box(world, box);
     VeerVec3 middle = scale3(add3(flat.lower, flat.upper), 0.5f);
     finding.region = (Region){.kind = REGION_BOX, .bounds = flat, .middle = middle};
-    middle.z = 0.5f * (clamp_f(box.lower.z, -FARTHEST, FARTHEST) +
-                       clamp_f(box.upper.z, -FARTHEST, FARTHEST));
+    middle.z = 0.5f * (clamp_f(box.lower.z, -VEER_FARTHEST, VEER_FARTHEST) +
+                       clamp_f(box.upper.z, -VEER_FARTHEST, VEER_FARTHEST));
     return find(&finding, middle);
 }
 
@@ -311,7 +309,7 @@ static float cone_reach(const VeerCone *cone, double along, float range)
 {
     double aside = sqrt(along * along < 1.0 ? 1.0 - along * along : 0.0);
     double most = along >= cone->cosine ? 1.0 : along * cone->cosine + aside * cone->sine;
-    return most > 0.0 ? (float)most * range * (1.0f + VEER_GRAZE) : 0.0f;
+    return most > 0.0 ? (float)most * range * (1.0f + VEER_CONTACT_SLOP) : 0.0f;
 }
 
 /// The box of a cone with its apex at the middle.
@@ -351,8 +349,8 @@ static float range_of(const VeerIndex *index, const VeerAsk *ask, uint32_t excep
 {
     VeerNear near[FEW];
     bool is_spatial = ask->world->def.space == VEER_SPATIAL;
-    float lower = clamp_f(ask->filter.lower, -FARTHEST, FARTHEST);
-    float upper = clamp_f(ask->filter.upper, -FARTHEST, FARTHEST);
+    float lower = clamp_f(ask->filter.lower, -VEER_FARTHEST, VEER_FARTHEST);
+    float upper = clamp_f(ask->filter.upper, -VEER_FARTHEST, VEER_FARTHEST);
     VeerNearQuery query = {.centre = {point.x, point.y, is_spatial ? point.z : lower},
                            .range = INFINITY,
                            .limit = count,

@@ -7,10 +7,6 @@
 #include "world/query/query.h"
 
 #define FREE_COOKIE 0x7EE20F3Eu
-/// An answer may be farther than the nearest by this part of its distance.
-#define ACCURACY 0.05f
-/// No place of a world is farther from another along an axis.
-#define FARTHEST (2.0f * VEER_WORLD_LIMIT)
 /// Radii, or tolerances, of the first range, and what it grows by. Cost only.
 #define WIDENING 8.0f
 /// Halvings of what an answer may still come nearer.
@@ -179,7 +175,7 @@ static bool has_no_room(const Freeing *freeing, VeerVec3 point, float reach)
 /// m: an answer at this distance is as good as one that is nearer by less.
 static float slack_at(const Freeing *freeing, float distance)
 {
-    return max_f(freeing->query->tolerance, ACCURACY * distance);
+    return max_f(freeing->query->tolerance, VEER_AS_GOOD * distance);
 }
 
 static void take(Freeing *freeing, VeerVec3 place)
@@ -256,7 +252,7 @@ static bool search_within(Freeing *freeing)
 /// @return whether there is none that is nearer
 static bool search(Freeing *freeing)
 {
-    float whole = min_f(freeing->query->range, FARTHEST);
+    float whole = min_f(freeing->query->range, VEER_FARTHEST);
     float range = WIDENING * max_f(freeing->query->radius, freeing->query->tolerance);
     bool is_sure = true;
     for (freeing->range = min_f(range, whole); is_sure; freeing->range = min_f(range, whole)) {

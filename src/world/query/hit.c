@@ -49,7 +49,7 @@ void veer_cast_meet(VeerCasting *casting, const VeerCastTarget *target)
             return;
         }
     }
-    if (meeting(casting, target, (1.0f - VEER_GRAZE) * casting->radius) <= 1.0f) {
+    if (meeting(casting, target, (1.0f - VEER_CONTACT_SLOP) * casting->radius) <= 1.0f) {
         casting->fraction = fraction;
         casting->first = *target;
     }

@@ -5,10 +5,6 @@
 #include "veer/query.h"
 #include "world/map/map.h"
 
-/// Part of a length: more than rounding does. What comes nearer than the radius by no more is
-/// grazed, and boxes about round things are so much wider.
-#define VEER_GRAZE 1e-4f
-
 /// A world that is asked, and what for.
 typedef struct VeerAsk {
     const VeerWorld *world;

@@ -7,18 +7,12 @@
 
 /// Times that a place is moved off the wall nearest to it.
 #define PUSHES 8u
-/// Samples of a leg per cell.
-#define SAMPLES 4.0f
 /// Turns inserted into a leg, at most.
 #define MAX_ADDED 32u
 /// The cosine of half of the sharpest bend whose legs are kept off the corner by its turn alone.
 #define SHARP 0.7f
-/// Radii of free width over which corners are spread.
-#define SPREAD_RADII 16.0f
 /// Halvings of that where the moved corner is not in sight.
 #define SPREAD_TRIES 3u
-/// Fraction by which the legs at a corner may become longer.
-#define SPREAD_COST 0.05f
 
 /// A body that a path is kept off walls for.
 typedef struct Body {
@@ -105,7 +99,8 @@ static float nearest_part(const Body *body, VeerVec3 from, VeerVec3 to)
 {
     VeerVec3 along = sub3(to, from);
     float least = INFINITY, part = 0.5f;
-    uint32_t steps = (uint32_t)(SAMPLES * length3(along) / veer_map_cell_size(body->world)) + 2u;
+    uint32_t steps =
+        (uint32_t)(VEER_MAP_SAMPLES * length3(along) / veer_map_cell_size(body->world)) + 2u;
     for (uint32_t i = 1; i < steps; i++) {
         float at = (float)i / (float)steps;
         float gap = veer_map_gap(body->world, along3(from, along, at), body->radius);
@@ -203,7 +198,7 @@ static bool is_good_corner(VeerMapSight *sight, const VeerVec3 *corner, VeerVec3
 {
     float straight = length3(sub3(corner[0], corner[-1])) + length3(sub3(corner[1], corner[0]));
     float length = length3(sub3(moved, corner[-1])) + length3(sub3(corner[1], moved));
-    return length <= (1.0f + SPREAD_COST) * straight &&
+    return length <= (1.0f + VEER_AS_GOOD) * straight &&
            veer_map_is_clear(sight, corner[-1], moved) &&
            veer_map_is_clear(sight, moved, corner[1]);
 }
@@ -216,7 +211,7 @@ static VeerVec3 spread(const VeerWorld *world, uint32_t slot, VeerVec3 before,
     Turn turn = {before, corner[0], corner[1]};
     VeerVec3 out = outside_of(turn);
     Bend bend = bend_of(turn);
-    float limit = SPREAD_RADII * world->agent.radius[slot];
+    float limit = VEER_STREAM_RADII * world->agent.radius[slot];
     Body body = body_of(world, world->agent.radius[slot]);
     VeerMapSight sight = veer_map_sight(world, world->map.grid.covered, body.sight.radius);
     float width = veer_map_free_distance(&sight, *corner, out, limit);

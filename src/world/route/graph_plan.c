@@ -8,8 +8,6 @@
 #define MAX_AHEAD 64u
 /// A path is cut off where it comes nearer to a wall than so many radii.
 #define CUT_RADII 0.9f
-/// Radii within which an agent has reached a point.
-#define NEAR_RADII 0.5f
 /// An edge costs its length if its cost is no more than so many times that.
 #define SAME_COST 1.001f
 
@@ -208,7 +206,7 @@ static uint32_t write_goal(const Reading *reading, uint32_t count)
         goal = along3(from, direction, veer_map_free_distance(&sight, from, direction, length));
     }
     // a goal close to its node replaces it
-    count -= length <= NEAR_RADII * radius ? 1u : 0u;
+    count -= length <= VEER_REACHED_PART * radius ? 1u : 0u;
     map->graph.nodes[count] = reading->goal;
     map->routes.points[count++] = goal;
     return count;

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-/// Radii off the walls that legs keep.
-#define CUT_RADII 0.99f
 /// Moves of a link's end off the walls, at most.
 #define MAX_PUSHES 8u
 /// Corners inserted into a leg, at most.
@@ -37,7 +35,7 @@ static VeerVec3 pushed(const VeerWorld *world, VeerVec3 place, float wanted, boo
         at = along3(at, veer_walls_away(&near[i]), wanted - near[i].distance);
     }
     if (is_single && found.count > 0 && near[0].distance == 0.0f &&
-        veer_map_gap(world, at, wanted) < CUT_RADII / VEER_PATH_RADII * wanted) {
+        veer_map_gap(world, at, wanted) < VEER_SIGHT_RADII / VEER_PATH_RADII * wanted) {
         // walls that end in one point have it between their sides
         at = beyond(&near[0], place, wanted);
     }
@@ -71,7 +69,7 @@ static uint32_t find_corners(const VeerWorld *world, VeerVec3 before, VeerVec3 t
                              bool is_single, VeerVec3 points[MAX_ADDED + 1u])
 {
     const VeerMesh *mesh = world->map.mesh.whole;
-    float radius = CUT_RADII * body, part;
+    float radius = VEER_SIGHT_RADII * body, part;
     uint32_t count = 1;
     points[0] = to;
     for (uint32_t at = 0; at < count; before = points[at++]) {

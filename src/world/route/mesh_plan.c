@@ -6,12 +6,7 @@
 
 #include <string.h>
 
-/// Radii of width up to which opposing streams share a passage by keeping to the right.
-#define SHARED_RADII 16.0f
 _Static_assert(sizeof(VeerVec3) == sizeof(VeerVoxel), "the bits of a goal represent it in jobs");
-
-/// m between the end of a path and the goal, by rounding.
-#define SLOP 1e-3f
 
 static bool is_leg_cut(const VeerWorld *world, const VeerRouteLeg *leg, const void *context)
 {
@@ -42,7 +37,7 @@ static VeerMeshQuery query_to(const VeerWorld *world, float radius, uint32_t may
     query.planner = VEER_MESH_CORRIDOR;
     query.start = query.goal = goal;
     query.radius = min_f(VEER_PATH_RADII * radius, VEER_WORLD_LIMIT);
-    query.lane = min_f(SHARED_RADII * radius, VEER_WORLD_LIMIT);
+    query.lane = min_f(VEER_STREAM_RADII * radius, VEER_WORLD_LIMIT);
     query.takes_no_links = !has_links;
     // closed links are none of the mesh
     query.may_use = has_links ? may_use | VEER_LINK_CLOSED : query.may_use;
@@ -126,7 +121,7 @@ static uint32_t read_raw(const VeerWorld *world, const VeerPlanJob *job, VeerVec
     }
     VeerVec3 *last = &raw[count - 1];
     VeerVec3 off = sub3(job->to, *last);
-    if (status == VEER_OK && fabsf(off.x) <= SLOP && fabsf(off.y) <= SLOP) {
+    if (status == VEER_OK && fabsf(off.x) <= VEER_BESIDE_MESH && fabsf(off.y) <= VEER_BESIDE_MESH) {
         last->x = job->to.x;
         last->y = job->to.y;
     } else {

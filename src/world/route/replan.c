@@ -4,11 +4,6 @@
 #include "world/route/route.h"
 #include "world/traffic/traffic.h"
 
-/// s without sight of its aim after which an agent replans, and the least time between two plans.
-#define LOST_SECONDS 0.5f
-#define PLAN_SECONDS 0.5f
-/// s that an agent which gave up waits: what was in its way may be gone by then.
-#define REST_SECONDS 30.0f
 /// Ticks between two checks of a route against covers, and cells that are checked.
 #define LOOK_TICKS 8u
 #define LOOK_CELLS 48.0f
@@ -76,7 +71,7 @@ static bool wants_own_plan(VeerWorld *world, uint32_t slot)
 {
     VeerRoute *route = &world->map.routes.all[slot];
     bool is_stuck = !world->def.map.has_crowds && is_stalled(world, slot);
-    route->is_alone = route->lost >= LOST_SECONDS || is_stuck;
+    route->is_alone = route->lost >= VEER_COMMITMENT_SECONDS || is_stuck;
     return route->is_alone;
 }
 
@@ -88,7 +83,7 @@ static bool wants_plan(VeerWorld *world, uint32_t slot, bool is_edited)
         return wants_own_plan(world, slot);
     }
     uint32_t tick = world->map.head->plan_tick + world->agent.id[slot];
-    if (route->lost >= LOST_SECONDS || (route->is_cut && route->count <= 2) ||
+    if (route->lost >= VEER_COMMITMENT_SECONDS || (route->is_cut && route->count <= 2) ||
         is_stalled(world, slot)) {
         return true;
     }
@@ -121,7 +116,7 @@ void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
             world->agent.position[slot]; // so that passages and corridors are looked for again
     }
     uint32_t age = world->map.head->plan_tick - route->planned;
-    if (route->status == VEER_ROUTE_GIVEN_UP && age >= (uint32_t)(REST_SECONDS / dt)) {
+    if (route->status == VEER_ROUTE_GIVEN_UP && age >= (uint32_t)(VEER_PATIENCE_SECONDS / dt)) {
         veer_route_wake(world, slot);
     }
     if (!veer_route_has_path(world, slot)) {
@@ -139,7 +134,8 @@ void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
         return;
     }
     if (!route->is_waiting && !veer_maze_steers(world, slot) &&
-        (is_edited || age >= (uint32_t)(PLAN_SECONDS / dt)) && wants_plan(world, slot, is_edited)) {
+        (is_edited || age >= (uint32_t)(VEER_COMMITMENT_SECONDS / dt)) &&
+        wants_plan(world, slot, is_edited)) {
         route->tries = route->tries < UINT8_MAX ? (uint8_t)(route->tries + 1) : UINT8_MAX;
         route->lost = 0.0f;
         veer_route_ask(world, slot);

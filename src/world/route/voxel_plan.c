@@ -5,10 +5,6 @@
 
 /// Radii off blocked voxels within which a route counts as cut off.
 #define CUT_RADII 0.9f
-/// Radii over which corners are spread to either side.
-#define SPREAD_RADII 16.0f
-/// An axis that is this level, and this far across the path, has a right and a left half.
-#define LEVEL 0.5f
 
 /// Radii off blocked voxels, and m ahead within which bodies that cover them count.
 typedef struct VoxelCut {
@@ -92,12 +88,12 @@ static Across across_of(const VeerVec3 *corner)
 static float place_along(VeerMapSight *sight, VeerVec3 from, VeerVec3 axis, VeerVec3 right,
                          float part)
 {
-    float limit = SPREAD_RADII / VEER_SIGHT_RADII * sight->radius;
+    float limit = VEER_STREAM_RADII / VEER_SIGHT_RADII * sight->radius;
     float upper = veer_map_free_distance(sight, from, axis, limit);
     float lower = -veer_map_free_distance(sight, from, scale3(axis, -1.0f), limit);
     float side = dot3(axis, right), middle = 0.5f * (lower + upper);
-    lower = side > LEVEL ? middle : lower;
-    upper = side < -LEVEL ? middle : upper;
+    lower = side > VEER_STEEP_LEVEL ? middle : lower;
+    upper = side < -VEER_STEEP_LEVEL ? middle : upper;
     return lower + part * (upper - lower);
 }
 

@@ -32,7 +32,7 @@ void veer_squad_answer_with_goal(const VeerSquadRun *run)
 void veer_squad_arrive_begin(VeerSquadRun *run)
 {
     run->squad->phase = VEER_SQUAD_ARRIVING;
-    run->squad->review = REVIEW_SECONDS;
+    run->squad->review = VEER_COMMITMENT_SECONDS;
     run->squad->abreast = 0;
     run->squad->gap_claim = VEER_GAP_NONE;
     run->squad->speed = run->squad->held = 0.0f;
@@ -172,7 +172,7 @@ static void look_again(VeerSquadRun *run)
     VeerSquadSlot *squad = run->squad;
     squad->review -= run->dt;
     if (squad->review <= 0.0f || veer_squad_has_changed(run)) {
-        squad->review = REVIEW_SECONDS;
+        squad->review = VEER_COMMITMENT_SECONDS;
         find_paths(run);
         settle_blocked(run);
         veer_squad_review(run);

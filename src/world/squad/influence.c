@@ -40,7 +40,7 @@ bool veer_squad_shortens(const VeerWorld *world, uint32_t slot, const VeerView *
     *out = agent->avoid[slot];
     VeerVec3 offset = veer_world_flat(world, sub3(agent->goal_point[slot], agent->position[slot]));
     float speed = max_f(length3(agent->preferred[slot]), 1e-6f);
-    float horizon = max_f(VEER_RETURN_SECONDS, length3(offset) / speed);
+    float horizon = max_f(VEER_COMMITMENT_SECONDS, length3(offset) / speed);
     float stopping = speed / agent->max_braking[slot];
     bool makes_way = !is_arriving(world, slot) && sees_movement(view);
     float ahead = makes_way ? INFINITY : horizon;
@@ -73,10 +73,10 @@ float veer_squad_weight(const VeerWorld *world, uint32_t slot)
         bool is_off = length3(veer_world_flat(world, off)) > world->agent.radius[slot];
         return is_off ? PRESSING : HOLDING;
     }
-    return world->agent.goal_stalled[slot] >= REVIEW_SECONDS ? PRESSING : 0.0f;
+    return world->agent.goal_stalled[slot] >= VEER_COMMITMENT_SECONDS ? PRESSING : 0.0f;
 }
 
 float veer_squad_pace(const VeerWorld *world, uint32_t slot, float distance)
 {
-    return is_arriving(world, slot) ? distance / VEER_RETURN_SECONDS : INFINITY;
+    return is_arriving(world, slot) ? distance / VEER_COMMITMENT_SECONDS : INFINITY;
 }

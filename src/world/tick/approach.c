@@ -13,16 +13,10 @@
 #include "world/tick/tick.h"
 #include "world/traffic/traffic.h"
 
-/// The part of the arrival radius that bodies which cannot turn on the spot aim to come within.
-#define NEAR_PART 0.5f
 /// A body that sees the path within this part of its radius sees it: routes run along walls.
 #define SIGHT_RADII 0.95f
 /// s of its path, beside the radii, within which a point is done with once the path beyond is seen.
 #define PASS_SECONDS 0.25f
-/// A point counts as passed within this part of the radius.
-#define NEAR_RADII 0.5f
-/// s without any progress after which it backs off at times.
-#define BACK_OFF_AFTER 4.0f
 
 /// Points ahead on a route that are looked at.
 #define POINTS_AHEAD 8u
@@ -57,7 +51,7 @@ static bool back_off(const Approach *approach, VeerVec3 forward, VeerVec3 *prefe
     uint32_t slot = approach->slot;
     VeerRoute *route = &world->map.routes.all[slot];
     float stalled = world->agent.goal_stalled[slot];
-    if (stalled < BACK_OFF_AFTER) {
+    if (stalled < 2.0f * VEER_BLOCKED_SECONDS) {
         route->is_backing_off = 0;
         return false;
     }
@@ -190,7 +184,8 @@ static VeerPathWalker take_points(Approach *approach, VeerVec3 position)
     // Over a graph no walls hold an agent that leaves out a point that it was to pass.
     float near = VEER_NEAR_RADII * radius;
     float pass = world->map.graph.whole ? 0.0f : near + PASS_SECONDS * speed;
-    VeerPathWalker walker = {position, max_f(NEAR_RADII * radius, speed * approach->dt), pass};
+    VeerPathWalker walker = {position, max_f(VEER_REACHED_PART * radius, speed * approach->dt),
+                             pass};
     advance(approach, &free, &walker);
     return walker;
 }
@@ -279,7 +274,7 @@ static bool can_reach(const Approach *approach)
     float radius = veer_motion_turning_radius(&tick, speed);
     float near = agent->goal_radius[slot];
     VeerVec3 left = is_car ? along3(offset, state.heading, -lead(&tick, &state, offset)) : offset;
-    return veer_steer_can_reach(offset, state.heading, radius, NEAR_PART * near) &&
+    return veer_steer_can_reach(offset, state.heading, radius, VEER_REACHED_PART * near) &&
            (!is_car || veer_steer_can_reach(left, state.heading, radius, near));
 }
 
@@ -301,7 +296,7 @@ static bool make_room(Approach *approach, VeerVec3 *preferred)
 /// Straight to the point, braking before it.
 static bool arrive(Approach *approach, VeerVec3 *preferred)
 {
-    float speed = approach->speed, back = length3(approach->offset) / VEER_RETURN_SECONDS;
+    float speed = approach->speed, back = length3(approach->offset) / VEER_COMMITMENT_SECONDS;
     float braking = approach->world->agent.max_braking[approach->slot];
     speed = has_arrived(approach) ? min_f(speed, back) : speed;
     *preferred = veer_steer_arrive(approach->offset, speed, braking, approach->dt);

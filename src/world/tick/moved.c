@@ -12,16 +12,13 @@
 
 #include <string.h>
 
-/// A body that went further than this many times what its speed takes it to, and than this many
-/// radii beyond, was not moved there but put there.
-#define JUMP_SPEEDS 2.0f
-#define JUMP_RADII 2.0f
-
+/// A body that went further than twice what its speed takes it to, and its diameter beyond, was not
+/// moved there but put there.
 static bool is_jump(const VeerWorld *world, uint32_t slot, VeerVec3 shift, float dt)
 {
     const VeerAgentColumns *agent = &world->agent;
     float speed = max_f(agent->max_speed[slot], length3(agent->velocity[slot]));
-    return length3(shift) > JUMP_SPEEDS * speed * dt + JUMP_RADII * agent->radius[slot];
+    return length3(shift) > 2.0f * (speed * dt + agent->radius[slot]);
 }
 
 /// Takes an agent back to where it was at the start of the tick. @return whether it was put there

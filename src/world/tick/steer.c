@@ -7,8 +7,6 @@
 
 /// Members of a squad make up in this time what they are off their slots, s.
 #define SLOT_SECONDS 0.4f
-/// A meeting that is later is none, s.
-#define NEVER_SECONDS 1e9f
 /// Steps by which the meeting with an orbiting target is searched, and halvings that refine it.
 #define INTERCEPT_STEPS 64u
 #define INTERCEPT_HALVINGS 24u
@@ -46,7 +44,7 @@ static VeerVec3 follow_agent(const VeerWorld *world, uint32_t slot, float dt)
     VeerVec3 offset = veer_world_offset(world, slot, agent->position[target]);
     VeerVec3 velocity = agent->velocity[target];
     float time = veer_steer_intercept_time(offset, velocity, veer_agent_speed(world, slot));
-    VeerVec3 meeting = time < NEVER_SECONDS ? along3(offset, velocity, time) : offset;
+    VeerVec3 meeting = time < VEER_WORLD_LIMIT ? along3(offset, velocity, time) : offset;
     return meet(world, slot, dt, offset, velocity, meeting);
 }
 
@@ -114,7 +112,7 @@ static VeerVec3 follow_obstacle(const VeerWorld *world, uint32_t slot, float dt)
                      ? meet_orbit_time(world, slot, target, speed)
                      : veer_steer_intercept_time(offset, velocity, speed);
     VeerVec3 meeting =
-        time < NEVER_SECONDS
+        time < VEER_WORLD_LIMIT
             ? veer_world_offset(world, slot, veer_obstacle_future(world, target, time))
             : offset;
     return meet(world, slot, dt, offset, velocity, meeting);

@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-/// Radii, free width for a centre: wider places are no corridors.
-#define NARROW_RADII 16.0f
 /// Radii between two samples of a leg, and samples of a leg at limit.
 #define STEP_RADII 8.0f
 #define MAX_STEPS 64u
@@ -41,7 +39,8 @@ float veer_keep_right_part(const VeerWorld *world, uint32_t slot)
     return MIDDLE + (1.0f - MIDDLE) * random;
 }
 
-/// m of free width at a point of a leg, to its right and to its left, up to NARROW_RADII in all.
+/// m of free width at a point of a leg, to its right and to its left, up to VEER_STREAM_RADII in
+/// all.
 typedef struct FreeSides {
     float right, left;
     bool is_narrow;
@@ -49,7 +48,7 @@ typedef struct FreeSides {
 
 static FreeSides sides_at(VeerMapSight *sight, VeerVec3 at, VeerVec3 side, float radius)
 {
-    float limit = NARROW_RADII * radius;
+    float limit = VEER_STREAM_RADII * radius;
     FreeSides free = {.right = veer_map_free_distance(sight, at, side, limit)};
     free.left = veer_map_free_distance(sight, at, scale3(side, -1.0f), limit - free.right);
     free.is_narrow = free.right < limit && free.right + free.left < limit;
@@ -139,7 +138,7 @@ uint32_t veer_keep_right_walls(const VeerWorld *world, uint32_t slot, VeerWall *
              left = vec3(-along.y, along.x, 0.0f);
     VeerVec3 start = veer_world_offset(world, slot, is_in ? route->behind : route->aim);
     VeerVec3 corner = along3(start, left, is_in ? route->middle : route->next_middle);
-    float reach = NARROW_RADII * world->agent.radius[slot];
+    float reach = VEER_STREAM_RADII * world->agent.radius[slot];
     if (dot3(corner, left) > 0.0f && count < VEER_MAX_WALLS) {
         walls[count++] = (VeerWall){along3(corner, along, -0.5f * reach), add3(corner, leg)};
     }

@@ -16,8 +16,6 @@
 #define MIN_RADIUS_PART 0.55f
 /// Radii ahead of an agent where it looks for a maze to enter.
 #define AHEAD_RADII 2.0f
-/// s without a step in any maze after which the clocks that lead to giving up run on.
-#define STILL_SECONDS 30.0f
 /// Points of a path within which the exit from the maze is searched for.
 #define MAX_POINTS 32u
 /// Nodes that are looked at for a goal's steps cost as much as one expansion of a search.
@@ -300,7 +298,7 @@ void veer_maze_run(VeerWorld *world, bool is_edited, float dt)
     uint32_t count = list_by_priority(world, dt);
     veer_maze_record(world);
     veer_maze_step(world, world->map.routes.queue, count, dt);
-    bool is_still = (float)(head->plan_tick - head->maze_step) * dt > STILL_SECONDS;
+    bool is_still = (float)(head->plan_tick - head->maze_step) * dt > VEER_PATIENCE_SECONDS;
     for (uint32_t i = 0; i < count && !is_still; i++) {
         world->agent.goal_stalled[world->map.routes.queue[i]] = 0.0f;
     }

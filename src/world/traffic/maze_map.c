@@ -6,8 +6,6 @@
 
 /// Connected components with fewer nodes where two cannot pass each other are no mazes.
 #define MIN_NODES 32u
-/// Radii of width in which two agents pass each other, as veer_width_side.
-#define PASSING_RADII 4.8f
 /// Radii of width from which on an open place is no part of a maze.
 #define HALL_RADII 36.0f
 /// As HALL_RADII, of bodies wider than a cell: between nodes off any lattice, those side by side
@@ -56,7 +54,7 @@ static bool mark(const VeerWorld *world, VeerMaze *maze)
     const VeerGrid *walls = world->map.grid.walls;
     bool is_lattice = 2.0f * maze->radius <= veer_map_cell_size(world);
     float hall = is_lattice ? HALL_RADII : NARROW_RADII;
-    float passing = is_lattice ? PASSING_RADII : NARROW_RADII;
+    float passing = is_lattice ? VEER_PASSING_RADII : NARROW_RADII;
     return !veer_walls_leave_no_room(world, maze->radius) &&
            veer_narrow_mark(maze->tight, walls, cells_of(world, passing * maze->radius), 0) &&
            veer_narrow_mark(maze->narrow, walls, cells_of(world, hall * maze->radius), 0);

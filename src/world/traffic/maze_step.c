@@ -7,8 +7,6 @@
 #include "base/hash.h"
 #include "math/vec.h"
 
-/// Radii before its middle from which on a node is reached.
-#define NEAR_RADII 0.5f
 /// A joint step is taken after so many times as long as a body of mean speed needs from node to
 /// node at the earliest.
 #define SOON_TIMES 0.5f
@@ -71,7 +69,7 @@ static bool is_at_next(const VeerWorld *world, uint32_t slot, float dt)
     VeerVec3 leg = unit3(sub3(to, veer_maze_centre(world, own->nodes[0])), (VeerVec3){0});
     float left = dot3(leg, veer_world_offset(world, slot, to));
     float speed = length3(world->agent.velocity[slot]);
-    return left <= max_f(NEAR_RADII * world->agent.radius[slot], speed * dt);
+    return left <= max_f(VEER_REACHED_PART * world->agent.radius[slot], speed * dt);
 }
 
 void veer_maze_advance(VeerWorld *world, uint32_t slot, float dt)

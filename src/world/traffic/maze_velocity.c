@@ -10,8 +10,6 @@
 
 /// s, the time horizon in mazes: reservations keep agents apart beyond it.
 #define HORIZON 0.4f
-/// Part of a node's spacing that is kept to an agent that leaves it.
-#define CLEAR_PART 0.02f
 
 /// The last point of a leg before a body that leaves its end, from which that one is so far off.
 static VeerVec3 before_body(VeerVec3 from, VeerVec3 to, VeerVec3 body, float clear)
@@ -39,7 +37,7 @@ static VeerVec3 end_of_leg(const VeerWorld *world, uint32_t slot, VeerVec3 from,
     }
     float reach = world->agent.radius[slot] + world->agent.radius[other];
     VeerVec3 body = veer_world_flat(world, world->agent.position[other]);
-    return before_body(from, to, body, reach * (1.0f + CLEAR_PART));
+    return before_body(from, to, body, reach * (1.0f + VEER_PLAN_SLACK));
 }
 
 /// The point to head for to reach a next node whose middle is out of sight: where its cells begin.

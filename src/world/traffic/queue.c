@@ -4,14 +4,8 @@
 
 /// Nearest agents looked at.
 #define MAX_NEAR 8u
-/// s without progress up to which an agent counts as moving.
-#define STOPPED_SECONDS 1.0f
 /// Agents in the longest queue.
 #define MAX_QUEUE 250u
-/// Radii within which the agent ahead in a queue is looked for.
-#define NEXT_RADII 3.0f
-/// s: the stall clock of queuing agents stops here, at half the time to giving up.
-#define MAX_STALL (0.5f * VEER_GIVE_UP_SECONDS)
 
 // Each agent gets its position from those just ahead in the tick before, so a queue of n is known
 // after n ticks. Where the head stops, positions grow beyond the limit, in cycles too.
@@ -40,7 +34,7 @@ static uint32_t position_behind(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     VeerNear near[MAX_NEAR];
-    float range = NEXT_RADII * agent->radius[slot];
+    float range = VEER_NEAR_RADII * agent->radius[slot];
     uint32_t count = veer_agents_near(world, slot, range, MAX_NEAR, near), least = MAX_QUEUE;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t position = world->map.routes.all[near[i].index].queue_position;
@@ -57,14 +51,15 @@ void veer_queues_run(VeerWorld *world)
     uint32_t *next = map->routes.queue; // scratch, free until plans are made
     uint32_t slots = world->head->agent_slot_count;
     for (uint32_t slot = 0; slot < slots; ++slot) {
-        bool is_progressing = world->agent.goal_stalled[slot] < STOPPED_SECONDS;
+        bool is_progressing = world->agent.goal_stalled[slot] < VEER_HELD_UP_SECONDS;
         bool is_on = veer_route_is_on(world, slot) && follows_path(world, slot);
         next[slot] = !is_on ? 0 : is_progressing ? 1u : position_behind(world, slot);
     }
     for (uint32_t slot = 0; slot < slots; ++slot) {
         map->routes.all[slot].queue_position = (uint8_t)next[slot];
         if (next[slot] > 1u) {
-            world->agent.goal_stalled[slot] = min_f(world->agent.goal_stalled[slot], MAX_STALL);
+            world->agent.goal_stalled[slot] =
+                min_f(world->agent.goal_stalled[slot], VEER_PATIENCE_SECONDS);
         }
     }
 }

@@ -10,9 +10,6 @@
 #include "world/map/map.h"
 #include "world/traffic/traffic.h"
 
-/// Radii, free width for a centre: narrower places let two or three bodies pass abreast, and are
-/// bottlenecks.
-#define GAP_RADII 4.0f
 /// Radii: corners are before or beside the mouth of a bottleneck, which is narrowest this far on.
 #define AHEAD_RADII 2.0f
 /// Change of the share per sum of radii that an agent is behind: before bottlenecks; of followers
@@ -25,8 +22,6 @@
 /// 100 and 2.
 #define MOVING_PRIORITY 100.0f
 #define HELD_PRIORITY 2.0f
-/// s without progress after which an agent counts as held up.
-#define HELD_SECONDS 1.0f
 
 // --- In dense crowds ---
 
@@ -46,7 +41,7 @@ float veer_crowd_priority(const VeerWorld *world, uint32_t slot)
     if (!(jammed > 0.0f) || !moves_alone(world, slot)) {
         return 1.0f;
     }
-    bool is_held = agent->goal_stalled[slot] >= HELD_SECONDS;
+    bool is_held = agent->goal_stalled[slot] >= VEER_HELD_UP_SECONDS;
     return 1.0f + jammed * (is_held ? HELD_PRIORITY : MOVING_PRIORITY);
 }
 
@@ -141,7 +136,7 @@ static Bottleneck seen(VeerVec2 offset)
 bool veer_passage_is_at_aim(const VeerWorld *world, uint32_t slot, VeerVec3 before, VeerVec3 beyond)
 {
     VeerVec3 aim = world->map.routes.all[slot].aim;
-    float radius = world->agent.radius[slot], limit = GAP_RADII * radius;
+    float radius = world->agent.radius[slot], limit = (VEER_NARROW_RADII - 2.0f) * radius;
     float ahead = min_f(length3(beyond), AHEAD_RADII * radius);
     VeerVec3 inside = along3(aim, unit3(beyond, (VeerVec3){0}), ahead);
     VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);

@@ -9,12 +9,8 @@
 
 #include "math/vec.h"
 
-/// Radii of width in which two agents pass each other; doors are at limit as deep, to either side.
-#define PASSING_RADII 4.8f
 /// Steps of the greatest depth of doors: sparse crowds pass doors best without gates.
 #define TIGHT_DEPTH 1
-/// Radii of width up to which there is a right of way (passage.h): two or three bodies abreast.
-#define NARROW_RADII 6.0f
 /// A wider path may be longer by this fraction, and so many radii.
 #define LONGER_PART 0.3f
 #define LONGER_RADII 32.0f
@@ -56,7 +52,7 @@ static float side_of(const VeerWorld *world, const VeerMapClass *class, float ra
 
 float veer_width_side(const VeerWorld *world, const VeerMapClass *class)
 {
-    return side_of(world, class, PASSING_RADII);
+    return side_of(world, class, VEER_PASSING_RADII);
 }
 
 static void find_narrow(VeerWorld *world, VeerMapClass *class)
@@ -69,7 +65,7 @@ static void find_narrow(VeerWorld *world, VeerMapClass *class)
     int32_t side = (int32_t)veer_width_side(world, class);
     (void)veer_narrow_mark(class->deep, walls, side, side);
     class->has_tight = veer_narrow_mark(class->tight, walls, side, TIGHT_DEPTH);
-    int32_t few = (int32_t)side_of(world, class, NARROW_RADII);
+    int32_t few = (int32_t)side_of(world, class, VEER_NARROW_RADII);
     class->has_narrow = veer_narrow_mark(class->narrow, walls, few, 0);
     class->walls_version = version;
     class->has_deep = true;

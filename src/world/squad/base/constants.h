@@ -4,8 +4,7 @@
 
 /// @name Times, s
 /// @{
-#define REVIEW_SECONDS 0.5f ///< paths, places and seats are looked at again so often
-#define EASE_SECONDS 1.0f   ///< changes of plan are seen so far ahead: a stop, a slot to move aside
+#define EASE_SECONDS 1.0f ///< changes of plan are seen so far ahead: a stop, a slot to move aside
 #define PATIENCE_SECONDS 5.0f ///< who lags behind is waited for so long
 /// @}
 
@@ -23,7 +22,6 @@
 /// @name Shape
 /// @{
 #define SPLIT_PART 0.75f    ///< of the width must be free, or the formation becomes a column
-#define STEEP_LEVEL 0.5f    ///< the level part of a path, below which it is a shaft: 60 degrees
 #define SWAP_PART 0.25f     ///< of the spacing's square: two exchange their seats for no less
 #define MOVING_PART 0.1f    ///< of its top speed: what is slower stands
 #define PACE_PART 0.9f      ///< of the slowest's top speed, so that all can catch up

@@ -57,7 +57,7 @@ static bool is_shaft(const VeerMarch *march, float along)
     VeerVec3 up = unit3(march->squad->rules.up, vec3(0.0f, 0.0f, 1.0f));
     VeerVec3 heading = veer_trail_direction(&march->trail, along, spacing, march->squad->ahead);
     float steep = dot3(heading, up);
-    return 1.0f - steep * steep < STEEP_LEVEL * STEEP_LEVEL;
+    return 1.0f - steep * steep < VEER_STEEP_LEVEL * VEER_STEEP_LEVEL;
 }
 
 /// Blocks what lies beside a link: one after the other goes over it.
@@ -296,7 +296,7 @@ uint32_t veer_march_choose(VeerMarch *march)
         bool is_narrower = squad->abreast == 0 || abreast < squad->abreast;
         return is_narrower ? abreast : squad->abreast;
     }
-    return squad->open >= REVIEW_SECONDS ? 0 : squad->abreast;
+    return squad->open >= VEER_COMMITMENT_SECONDS ? 0 : squad->abreast;
 }
 
 /// Whether a slot is on the leader's own path through rock, which has room for a body: slices,

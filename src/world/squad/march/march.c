@@ -107,7 +107,7 @@ static void mend_seats(const VeerMarch *march)
     VeerWorld *world = march->run->world;
     VeerSquadScratch *scratch = &world->squad_scratch;
     float clock = march->squad->clock, next = clock + march->run->dt;
-    if (floorf(clock / REVIEW_SECONDS) == floorf(next / REVIEW_SECONDS)) {
+    if (floorf(clock / VEER_COMMITMENT_SECONDS) == floorf(next / VEER_COMMITMENT_SECONDS)) {
         return;
     }
     for (uint32_t i = 0; i < march->rider_count; ++i) {
@@ -333,7 +333,7 @@ bool veer_squad_march(VeerSquadRun *run)
     lead_riders(&march);
     note_form(&march, &pace);
     veer_march_advance(&march);
-    bool is_landing = squad->rules.max_drop > 0.0f && march.level < STEEP_LEVEL;
+    bool is_landing = squad->rules.max_drop > 0.0f && march.level < VEER_STEEP_LEVEL;
     float near = is_landing ? NEAR_SPACINGS * squad->rules.spacing : LEAST_LENGTH;
     bool is_last;
     VeerVec3 end = veer_march_next(&march, &is_last);
