@@ -4,6 +4,7 @@
 
 #include "veer/agent.h"
 #include "veer/api.h"
+#include "veer/explain.h"
 #include "veer/trace.h"
 #include "veer/world.h"
 
@@ -60,5 +61,13 @@ VEER_API void veer_world_draw(const VeerWorld *world, const VeerDraw *draw);
 /// @return how many were written; 0 where it goes by neither. Cost O(capacity)
 VEER_API uint32_t veer_draw_path(const VeerWorld *world, VeerAgentId agent, VeerVec3 *out,
                                  uint32_t capacity);
+
+/// Draws reasons that have a place: a line from the agent to it, and a ball about the body that it
+/// is about. Goals are VEER_DRAW_GOAL and VEER_DRAW_ROUTE; velocities VEER_DRAW_PREFERRED; what is
+/// sensed, or not, VEER_DRAW_TRACE + VEER_TRACE_PROBE; what is in its way, or touches it,
+/// VEER_DRAW_TRACE + VEER_TRACE_HIT. The kind is their group.
+/// @param reasons  reasons[count], of veer_world_explain. Cost O(count)
+VEER_API void veer_draw_reasons(const VeerWorld *world, VeerAgentId agent,
+                                const VeerReason *reasons, uint32_t count, const VeerDraw *draw);
 
 #endif

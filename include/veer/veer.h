@@ -12,6 +12,7 @@
 #include "veer/diff.h"
 #include "veer/draw.h"
 #include "veer/event.h"
+#include "veer/explain.h"
 #include "veer/field.h"
 #include "veer/foresight.h"
 #include "veer/formation.h"

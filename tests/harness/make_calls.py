@@ -413,6 +413,8 @@ class Writer:
             kept = "kept_" if function.endswith("_begin") or "_begin_" in function else ""
             return [f"{declared} = any_{kept}{a.kind}(session);"] if const else \
                 [f"{declared} = any_own_{a.kind}(session);"]
+        if a.kind == "char" and length and not const:
+            return [f"{declared} = array_of(session, {length}, 1);"]
         if a.kind == "char":
             return [f"{declared} = any_{'path' if a.name == 'path' else 'name'}(session);"]
         if a.kind == "void":

@@ -20,7 +20,8 @@ ROOMS = {
     "plan": [["search"], ["grid", "voxels", "graph", "mesh", "field", "interval"]],
     "squad": [["assign", "formation"], ["places"]],
     "world": [["base"], ["body"], ["map"], ["traffic"], ["route"], ["field"], ["predict"],
-              ["squad"], ["contact"], ["tick"], ["query"], ["host"]],
+              ["squad"], ["contact"], ["tick"], ["query"],
+              ["explain"], ["host"]],
     "world/squad": [["base"], ["march", "places"]],
 }
 

@@ -4,6 +4,7 @@
 #include "bench/bench.h"
 #include "check/check.h"
 #include "compare/compare.h"
+#include "explain/explain.h"
 #include "odds/odds.h"
 #include "plan/plan.h"
 #include "process/process.h"
@@ -27,7 +28,7 @@ static CommandFn *const commands[VEER_COMMAND_COUNT] = {
     [VEER_COMMAND_COMPARE] = veer_command_compare, [VEER_COMMAND_ODDS] = veer_command_odds,
     [VEER_COMMAND_RENDER] = veer_command_render,   [VEER_COMMAND_PLAN] = veer_command_plan,
     [VEER_COMMAND_BENCH] = veer_command_bench,     [VEER_COMMAND_CHECK] = veer_command_check,
-    [VEER_COMMAND_REPLAY] = veer_command_replay,
+    [VEER_COMMAND_REPLAY] = veer_command_replay,   [VEER_COMMAND_EXPLAIN] = veer_command_explain,
 };
 
 static VeerOutputs outputs; // too large for small stacks, and for what ends without memory

@@ -18,15 +18,16 @@
 #define OF_BENCH (1u << VEER_COMMAND_BENCH)
 #define OF_REPLAY (1u << VEER_COMMAND_REPLAY)
 #define OF_CHECK (1u << VEER_COMMAND_CHECK)
+#define OF_EXPLAIN (1u << VEER_COMMAND_EXPLAIN)
 #define OF_SCENES (OF_RUN | OF_COMPARE | OF_ODDS)
 #define OF_SEVERAL (OF_COMPARE | OF_ODDS)
-#define OF_READING (OF_SCENES | OF_RENDER | OF_PLAN | OF_BENCH | OF_CHECK | OF_REPLAY)
+#define OF_READING (OF_SCENES | OF_RENDER | OF_PLAN | OF_BENCH | OF_CHECK | OF_REPLAY | OF_EXPLAIN)
 #define OF_ALL (OF_READING | 1u << VEER_COMMAND_LIST)
 
 #define FIELD(name) offsetof(VeerArgs, name)
 
 static const VeerOption options[] = {
-    {"--model", "M", OF_RUN | OF_BENCH, OPTION_TEXT, FIELD(model), 0, 0,
+    {"--model", "M", OF_RUN | OF_BENCH | OF_EXPLAIN, OPTION_TEXT, FIELD(model), 0, 0,
      "how all agents avoid (veer list)"},
     {"--models", "A,B,C", OF_SEVERAL, OPTION_TEXT, FIELD(models), 0, 0,
      "how all agents avoid: these, in this order (all of veer list)"},
@@ -42,23 +43,23 @@ static const VeerOption options[] = {
      "so many times the scene's rocks (1)"},
     {"--speed", "S", OF_ODDS, OPTION_NUMBER, FIELD(rock_times), 0, 100,
      "so many times the rocks' speed (1)"},
-    {"--agents", "N", OF_RUN | OF_COMPARE | OF_BENCH | OF_CHECK, OPTION_WHOLE, FIELD(agents), 1,
-     1 << 24, "size of the scene"},
-    {"--seed", "S", OF_SCENES | OF_BENCH | OF_CHECK, OPTION_SEED, FIELD(seed), 0, 0,
+    {"--agents", "N", OF_RUN | OF_COMPARE | OF_BENCH | OF_CHECK | OF_EXPLAIN, OPTION_WHOLE,
+     FIELD(agents), 1, 1 << 24, "size of the scene"},
+    {"--seed", "S", OF_SCENES | OF_BENCH | OF_CHECK | OF_EXPLAIN, OPTION_SEED, FIELD(seed), 0, 0,
      "seed of all that is random"},
     {"--seeds", "N", OF_SCENES, OPTION_WHOLE, FIELD(seeds), 1, 1e6,
      "N runs, with seeds S, S+1, ..."},
     {"--ticks", "N", OF_BENCH, OPTION_WHOLE, FIELD(ticks), 1, 100000,
      "how often each thing is measured (200)"},
     {"--duration", "T", OF_SCENES, OPTION_NUMBER, FIELD(duration), 0, 1e6, "seconds to simulate"},
-    {"--dt", "T", OF_SCENES | OF_BENCH, OPTION_NUMBER, FIELD(dt), (double)VEER_MIN_DT,
+    {"--dt", "T", OF_SCENES | OF_BENCH | OF_EXPLAIN, OPTION_NUMBER, FIELD(dt), (double)VEER_MIN_DT,
      (double)VEER_MAX_DT, "seconds a tick"},
-    {"--workers", "K", OF_RUN | OF_RENDER | OF_BENCH | OF_REPLAY, OPTION_WHOLE, FIELD(workers), 1,
-     64, "threads that step the world (1)"},
+    {"--workers", "K", OF_RUN | OF_RENDER | OF_BENCH | OF_REPLAY | OF_EXPLAIN, OPTION_WHOLE,
+     FIELD(workers), 1, 64, "threads that step the world (1)"},
     {"--workers", "K", OF_SEVERAL, OPTION_WHOLE, FIELD(workers), 1, 64,
      "runs at the same time (as many as there are cores)"},
-    {"--set", "path=value", OF_SCENES | OF_CHECK, OPTION_SETTING, FIELD(settings), 0, 0,
-     "lay a value over the scenario's, like groups[0].radius=2; may be repeated"},
+    {"--set", "path=value", OF_SCENES | OF_CHECK | OF_EXPLAIN, OPTION_SETTING, FIELD(settings), 0,
+     0, "lay a value over the scenario's, like groups[0].radius=2; may be repeated"},
     {"--out", "DIR", OF_RUN, OPTION_TEXT, FIELD(out), 0, 0,
      "write summary.json, paths.svg, paths.png and trajectory.sqlite there"},
     {"--out", "DIR", OF_COMPARE, OPTION_TEXT, FIELD(out), 0, 0,
@@ -74,9 +75,11 @@ static const VeerOption options[] = {
     {"--csv", "FILE", OF_ODDS, OPTION_TEXT, FIELD(csv), 0, 0, "write the table there, too"},
     {"--out", "FILE", OF_RENDER, OPTION_TEXT, FIELD(out), 0, 0,
      "the picture (.svg, .png) or film (.gif, .mp4) to write"},
+    {"--out", "FILE", OF_EXPLAIN, OPTION_TEXT, FIELD(out), 0, 0,
+     "draw it, too: a picture (.svg, .png)"},
     {"--fps", "F", OF_RUN | OF_RENDER, OPTION_NUMBER, FIELD(fps), 0, 1000,
      "frames a second of the recording, or of the film (30; GIF 20, at most 50)"},
-    {"--width", "W", OF_RENDER, OPTION_WHOLE, FIELD(width), 160, 7680,
+    {"--width", "W", OF_RENDER | OF_EXPLAIN, OPTION_WHOLE, FIELD(width), 160, 7680,
      "pixels (pictures 1600, MP4 1280, GIF 640)"},
     {"--speed", "X", OF_RENDER, OPTION_NUMBER, FIELD(speed), 0, 1000,
      "simulated seconds for a second of film (at most 20 s long)"},
@@ -86,16 +89,18 @@ static const VeerOption options[] = {
      "polyanya or corridor; field: whole fields; for voxels any-angle (also without it) or astar"},
     {"--at", "T", OF_RENDER, OPTION_NUMBER, FIELD(at), 0, 1e6,
      "seconds: the picture of then (the end)"},
+    {"--agent", "ID", OF_EXPLAIN, OPTION_WHOLE, FIELD(trace), 1, UINT32_MAX,
+     "explain the agent of this id (1, 2, ...)"},
+    {"--at", "T", OF_EXPLAIN, OPTION_NUMBER, FIELD(at), 0, 1e6, "seconds: as it is then (the end)"},
     {"--trace", "ID", OF_RENDER, OPTION_WHOLE, FIELD(trace), 1, UINT32_MAX,
      "draw what the agent of this id (1, 2, ...) sees and why it decides"},
     {"--routes", NULL, OF_RENDER, OPTION_FLAG, FIELD(shows_routes), 0, 0,
      "draw the routes ahead of agents, and the cells that they lead round"},
-    {"--json", NULL, OF_SCENES | OF_PLAN | OF_BENCH | OF_REPLAY, OPTION_FLAG, FIELD(is_json), 0, 0,
-     "print the scores, or what came of it, as JSON"},
+    {"--json", NULL, OF_SCENES | OF_PLAN | OF_BENCH | OF_REPLAY | OF_EXPLAIN, OPTION_FLAG,
+     FIELD(is_json), 0, 0, "print the scores, or what came of it, as JSON"},
     {"--fields", NULL, OF_RENDER, OPTION_FLAG, FIELD(has_fields), 0, 0,
      "draw the fields that agents share, and how crowded it is"},
-    {"--quiet", NULL, OF_SCENES | OF_RENDER | OF_PLAN | OF_BENCH | OF_CHECK | OF_REPLAY,
-     OPTION_FLAG, FIELD(is_quiet), 0, 0, "no progress bar, no table"},
+    {"--quiet", NULL, OF_READING, OPTION_FLAG, FIELD(is_quiet), 0, 0, "no progress bar, no table"},
     {"--max-input", "MIB", OF_READING, OPTION_WHOLE, FIELD(limits.max_mib), 1, 2048,
      "MiB that a file may have (32): what is larger, or asks for more than so much justifies in "
      "cells, agents or work, is refused"},
@@ -131,6 +136,10 @@ static const VeerCommandInfo commands[VEER_COMMAND_COUNT] = {
                              "do what a host did to a world again, and tell where it goes another "
                              "way",
                              1, 1, 1},
+    [VEER_COMMAND_EXPLAIN] = {"explain", "veer explain SCENE|FILE --agent ID [OPTIONS]",
+                              "why an agent does what it does: what it senses, prefers, waits for "
+                              "and decides",
+                              1, 1, 1},
 };
 
 const VeerCommandInfo *veer_command_info(VeerCommand command)
@@ -327,6 +336,11 @@ static bool check(const VeerArgs *args)
     }
     if (args->command == VEER_COMMAND_RENDER && !args->out) {
         fprintf(stderr, "veer: render: needs --out FILE, ending in .svg, .png, .gif or .mp4\n");
+        return false;
+    }
+    if (args->command == VEER_COMMAND_EXPLAIN && args->trace == 0) {
+        fprintf(stderr,
+                "veer: explain: needs --agent ID: 1, 2, ... in the order of the scenario\n");
         return false;
     }
     return true;

@@ -22,6 +22,7 @@ typedef enum VeerCommand {
     VEER_COMMAND_BENCH,
     VEER_COMMAND_CHECK,
     VEER_COMMAND_REPLAY,
+    VEER_COMMAND_EXPLAIN,
     VEER_COMMAND_COUNT
 } VeerCommand;
 
@@ -53,7 +54,7 @@ typedef struct VeerArgs {
     const char *out, *csv, *record;
     float fps, speed;
     float at;            ///< s, of a still; 0: the end
-    uint32_t trace;      ///< id of the agent whose decisions are drawn
+    uint32_t trace;      ///< id of the agent whose decisions are drawn, or explained; 0: none
     uint32_t width;      ///< pixels
     uint32_t ticks;      ///< 0: as many as the command takes
     uint32_t until;      ///< ticks of a replay; 0: all

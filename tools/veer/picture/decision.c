@@ -159,5 +159,7 @@ void veer_decision_draw(const VeerPicture *picture, const VeerScreen *screen, ca
                      .user = &decision,
                      .trace = &decision.trace};
     veer_world_draw(world, &draw);
+    veer_draw_reasons(world, find_agent(picture), picture->options.reasons,
+                      picture->options.reason_count, &draw);
     draw_legend(&decision);
 }
