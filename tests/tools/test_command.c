@@ -168,7 +168,7 @@ static void errors_are_one_line_with_what_would_be_right(void **state)
                        "check and replay; see veer --help\n");
     assert_refused("rnu e1", "veer: rnu: no such command; did you mean run?\n");
     assert_refused("walk", "veer: walk: no such command; there are list, run, compare, odds, "
-                           "render, plan, bench, check and replay\n");
+                           "render, plan, bench, check, replay and explain\n");
     assert_refused("run", "veer: run: says not what: veer run SCENE|FILE [OPTIONS]\n");
     assert_refused("run e1 e2", "veer: 'e2': one word too many: veer run SCENE|FILE [OPTIONS]\n");
     assert_refused("run e1 --agent 3",
