@@ -165,7 +165,7 @@ static void errors_are_one_line_with_what_would_be_right(void **state)
     (void)state;
     remove_folder();
     assert_refused("", "veer: says not what to do: list, run, compare, odds, render, plan, bench, "
-                       "check and replay; see veer --help\n");
+                       "check, replay and explain; see veer --help\n");
     assert_refused("rnu e1", "veer: rnu: no such command; did you mean run?\n");
     assert_refused("walk", "veer: walk: no such command; there are list, run, compare, odds, "
                            "render, plan, bench, check, replay and explain\n");
