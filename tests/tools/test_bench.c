@@ -136,6 +136,40 @@ static void questions_are_timed_by_kind(void **state)
     assert_refused("bench doors e12", "veer: bench: 'e12': one word too many\n");
 }
 
+static void made_maps_are_run_by_seed(void **state)
+{
+    (void)state;
+    json_t *json = veer_json("bench mapf blocked --agents 5 --seed 3 --seeds 2 --json --quiet");
+    const json_t *rows = json_object_get(json, "rows");
+    assert_int_equal(json_array_size(rows), 2);
+    for (size_t i = 0; i < 2; i++) {
+        const json_t *row = json_array_get(rows, i);
+        assert_string_equal(json_string_value(json_object_get(row, "map")), "blocked");
+        assert_true(number(row, "seed") == 3.0 + (double)i);
+        assert_true(number(row, "agents") == 5.0 && number(row, "arrived") == 5.0);
+        assert_true(number(row, "contacts") == 0.0 && number(row, "worst_penetration") <= 0.01);
+        // A taut path is shorter than one of whole steps, by 8% at most; 0.5 m count as arrived.
+        assert_true(number(row, "makespan_s") >= 0.9 * number(row, "longest_free_s") - 0.4);
+        assert_true(number(row, "worst_tick_ms") >= number(row, "mean_tick_ms"));
+    }
+    double first = number(json_array_get(rows, 0), "longest_free_s");
+    assert_true(number(json_array_get(rows, 1), "longest_free_s") != first);
+    json_decref(json);
+}
+
+static void maps_of_files_are_run_too(void **state)
+{
+    (void)state;
+    const Call *call = veer("bench mapf " MAP " --agents 3 --quiet");
+    assert_int_equal(call->status, 0);
+    assert_string_equal(call->out, "");
+    call = veer("bench mapf rooms-4 --agents 3");
+    assert_non_null(strstr(call->out, "\nrooms-4 "));
+    assert_non_null(strstr(call->out, "3 of    3"));
+    assert_refused("bench mapf no-such.map",
+                   "veer: no-such.map: cannot be read: No such file or directory\n");
+}
+
 static void doors_are_measured_with_and_without_a_map(void **state)
 {
     (void)state;
@@ -190,6 +224,8 @@ int main(void)
         cmocka_unit_test(without_a_map_it_is_an_empty_one),
         cmocka_unit_test(crowds_are_timed_stage_by_stage),
         cmocka_unit_test(questions_are_timed_by_kind),
+        cmocka_unit_test(made_maps_are_run_by_seed),
+        cmocka_unit_test(maps_of_files_are_run_too),
         cmocka_unit_test(doors_are_measured_with_and_without_a_map),
         cmocka_unit_test(without_a_name_several_crowds_are_timed),
         cmocka_unit_test(what_cannot_be_measured_is_refused),

@@ -47,7 +47,7 @@ static const VeerOption options[] = {
      FIELD(agents), 1, 1 << 24, "size of the scene"},
     {"--seed", "S", OF_SCENES | OF_BENCH | OF_CHECK | OF_EXPLAIN, OPTION_SEED, FIELD(seed), 0, 0,
      "seed of all that is random"},
-    {"--seeds", "N", OF_SCENES, OPTION_WHOLE, FIELD(seeds), 1, 1e6,
+    {"--seeds", "N", OF_SCENES | OF_BENCH, OPTION_WHOLE, FIELD(seeds), 1, 1e6,
      "N runs, with seeds S, S+1, ..."},
     {"--ticks", "N", OF_BENCH, OPTION_WHOLE, FIELD(ticks), 1, 100000,
      "how often each thing is measured (200)"},
@@ -125,9 +125,10 @@ static const VeerCommandInfo commands[VEER_COMMAND_COUNT] = {
                            "random ones (also .png, .tmj, .obj)",
                            1, 2, 1},
     [VEER_COMMAND_BENCH] =
-        {"bench", "veer bench [crowds|cliffs|doors|queries|maps [MAP]|SCENE|FILE] [OPTIONS]",
+        {"bench",
+         "veer bench [crowds|cliffs|doors|mapf [MAP]|queries|maps [MAP]|SCENE|FILE] [OPTIONS]",
          "what a tick costs, stage by stage; what hostile crowds, questions to a "
-         "world, and maps cost; how crowds move before doors",
+         "world, and maps cost; how crowds move before doors, and on maps of cells that hold one",
          0, 2, 1},
     [VEER_COMMAND_CHECK] = {"check", "veer check SCENE|FILE... [OPTIONS]",
                             "read scenarios, make their worlds, and warn of what is odd", 1,

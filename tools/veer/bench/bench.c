@@ -28,8 +28,7 @@ static json_t *row_of(const char *map, const VeerMapBenchScores *scores)
                      "p10", scores->times.p10, "p90", scores->times.p90, "p99", scores->times.p99);
 }
 
-/// Prints the rows, which are freed.
-static bool print_rows(json_t *rows, int failures, VeerInputError *error)
+bool veer_bench_print_rows(json_t *rows, int failures, VeerInputError *error)
 {
     json_t *object = veer_json_whole(json_pack("{so}", "rows", rows), failures);
     bool is_printed = veer_json_print(object, error);
@@ -45,7 +44,7 @@ static bool print_json(const char *map, VeerMapBench *bench, VeerInputError *err
         VeerMapBenchScores scores = veer_map_bench_scores(bench, row);
         failures += json_array_append_new(rows, row_of(map, &scores));
     }
-    return print_rows(rows, failures, error);
+    return veer_bench_print_rows(rows, failures, error);
 }
 
 static void print_table(const char *map, VeerMapBench *bench)
@@ -174,7 +173,7 @@ static VeerExit bench_crowds(const VeerArgs *args, const BenchCrowd *crowds, uin
         is_good = time_crowd(args, &crowds[i], i == 0, rows, error);
     }
     if (rows && is_good) {
-        is_good = print_rows(rows, 0, error);
+        is_good = veer_bench_print_rows(rows, 0, error);
     } else {
         json_decref(rows);
     }
@@ -228,7 +227,7 @@ static VeerExit bench_cliffs(const VeerArgs *args, VeerInputError *error)
             print_cliff(&scores, &beside);
         }
     }
-    return !rows || print_rows(rows, failures, error) ? VEER_EXIT_DONE : VEER_EXIT_USAGE;
+    return !rows || veer_bench_print_rows(rows, failures, error) ? VEER_EXIT_DONE : VEER_EXIT_USAGE;
 }
 
 static json_t *door_row(const VeerDoorScores *scores)
@@ -269,7 +268,7 @@ static VeerExit bench_doors(const VeerArgs *args, VeerInputError *error)
             print_door(&scores);
         }
     }
-    return !rows || print_rows(rows, failures, error) ? VEER_EXIT_DONE : VEER_EXIT_USAGE;
+    return !rows || veer_bench_print_rows(rows, failures, error) ? VEER_EXIT_DONE : VEER_EXIT_USAGE;
 }
 
 static json_t *query_row(const VeerQueryScores *scores, uint32_t agents, uint32_t count)
@@ -308,7 +307,7 @@ static VeerExit bench_queries(const VeerArgs *args, VeerInputError *error)
         }
     }
     veer_query_bench_close(bench);
-    return !rows || print_rows(rows, failures, error) ? VEER_EXIT_DONE : VEER_EXIT_USAGE;
+    return !rows || veer_bench_print_rows(rows, failures, error) ? VEER_EXIT_DONE : VEER_EXIT_USAGE;
 }
 
 VeerExit veer_command_bench(const VeerArgs *args, VeerOutputs *outputs, VeerInputError *error)
@@ -326,6 +325,9 @@ VeerExit veer_command_bench(const VeerArgs *args, VeerOutputs *outputs, VeerInpu
     }
     if (args->input && strcmp(args->input, "doors") == 0 && args->input_count == 1) {
         return bench_doors(args, error);
+    }
+    if (args->input && strcmp(args->input, "mapf") == 0) {
+        return veer_bench_mapf(args, error);
     }
     if (args->input && strcmp(args->input, "queries") == 0 && args->input_count == 1) {
         return bench_queries(args, error);

@@ -6,4 +6,10 @@
 
 VeerExit veer_command_bench(const VeerArgs *args, VeerOutputs *outputs, VeerInputError *error);
 
+/// Prints the rows, which are freed. @param failures  of making them: they are not whole
+bool veer_bench_print_rows(json_t *rows, int failures, VeerInputError *error);
+
+/// `veer bench mapf [MAP]`: many agents on maps of cells that hold one each.
+VeerExit veer_bench_mapf(const VeerArgs *args, VeerInputError *error);
+
 #endif
