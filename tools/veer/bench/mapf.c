@@ -55,39 +55,41 @@ static bool run_seeds(const VeerArgs *args, uint32_t number, const VeerMapText *
     return true;
 }
 
+static bool is_made(const char *name)
+{
+    const VeerMapfCase *info = NULL;
+    for (uint32_t i = 0; name && (info = veer_mapf_case(i)) && strcmp(info->name, name) != 0; i++) {
+    }
+    return !name || info;
+}
+
 /// Runs the made maps of that name, or all.
-static bool run_made(const VeerArgs *args, json_t *rows, bool *is_known)
+static bool run_made(const VeerArgs *args, json_t *rows)
 {
     const char *wanted = args->inputs[1];
     const VeerMapfCase *info;
-    for (uint32_t i = 0; (info = veer_mapf_case(i)) != NULL; i++) {
+    bool is_good = true;
+    for (uint32_t i = 0; is_good && (info = veer_mapf_case(i)); i++) {
         if (!wanted || strcmp(wanted, info->name) == 0) {
-            *is_known = true;
-            if (!run_seeds(args, i, NULL, rows)) {
-                return false;
-            }
+            is_good = run_seeds(args, i, NULL, rows);
         }
     }
-    return true;
+    return is_good;
 }
 
 VeerExit veer_bench_mapf(const VeerArgs *args, VeerInputError *error)
 {
+    bool is_of_file = !is_made(args->inputs[1]);
+    VeerMapText map = {0};
+    if (is_of_file && veer_map_read_file(args->inputs[1], &args->limits, &map, error) != VEER_OK) {
+        return VEER_EXIT_USAGE;
+    }
     json_t *rows = args->is_json ? json_array() : NULL;
-    bool is_known = false;
     if (!rows && !args->is_quiet) {
         print_head();
     }
-    bool is_good = run_made(args, rows, &is_known);
-    if (is_good && !is_known) {
-        VeerMapText map;
-        if (veer_map_read_file(args->inputs[1], &args->limits, &map, error) != VEER_OK) {
-            json_decref(rows);
-            return VEER_EXIT_USAGE;
-        }
-        is_good = run_seeds(args, 0, &map, rows);
-        veer_map_text_free(&map);
-    }
+    bool is_good = is_of_file ? run_seeds(args, 0, &map, rows) : run_made(args, rows);
+    veer_map_text_free(&map);
     if (!is_good) {
         veer_error_memory(error);
         json_decref(rows);
