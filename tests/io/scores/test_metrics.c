@@ -120,6 +120,37 @@ static void metrics_count_a_contact_at_the_start(void **state)
     unwatch(&two);
 }
 
+/// Of bodies with masses: they meet within a tick, and are apart again at its end.
+#define TWO_MASSES(others)                                                                         \
+    "{\"world\": {\"dt\": 0.5}, \"obstacles\": [" others                                           \
+    "], \"groups\": [{\"radius\": 0.5, \"max_speed\": 4, \"mass\": 1, \"restitution\": 1,"         \
+    " \"avoidance\": {\"model\": \"none\"}, \"place\": {\"kind\": \"points\", \"points\": [[0, "   \
+    "0],"                                                                                          \
+    " [9.5, 0]]}, \"goal\": {\"kind\": \"points\", \"points\": [[10, 0], [0, 0]]}}]}"
+
+static void metrics_count_impacts_within_a_tick(void **state)
+{
+    (void)state;
+    Watch two = watch(TWO_MASSES(""));
+    for (int i = 0; i < 3; i++) {
+        tick(&two);
+    }
+    assert_int_equal(scores(&two).touches, 1);
+    assert_int_equal(scores(&two).obstacle_touches, 0);
+    assert_near(scores(&two).min_gap_m, 0.0, 1e-6);
+    assert_near(scores(&two).contact_seconds, 0.0, 1e-9);
+    unwatch(&two);
+
+    Watch ball = watch(TWO_MASSES("{\"kind\": \"ball\", \"position\": [3, 0], \"radius\": 0.5,"
+                                  " \"mass\": 1, \"motion\": \"free\"}"));
+    for (int i = 0; i < 2; i++) {
+        tick(&ball);
+    }
+    assert_int_equal(scores(&ball).touches, 0);
+    assert_int_equal(scores(&ball).obstacle_touches, 2);
+    unwatch(&ball);
+}
+
 static void metrics_leave_other_floors_apart(void **state)
 {
     (void)state;
@@ -381,6 +412,7 @@ int main(void)
         cmocka_unit_test(metrics_count_touches_apart_from_contacts),
         cmocka_unit_test(metrics_keep_the_worst_overlap_and_the_least_gap),
         cmocka_unit_test(metrics_count_a_contact_at_the_start),
+        cmocka_unit_test(metrics_count_impacts_within_a_tick),
         cmocka_unit_test(metrics_leave_other_floors_apart),
         cmocka_unit_test(metrics_measure_balls),
         cmocka_unit_test(metrics_measure_chains),

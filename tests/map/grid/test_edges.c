@@ -51,27 +51,41 @@ static uint32_t count_sides(const Maps *maps)
     return count;
 }
 
+static void assert_all_sides(uint64_t seed, int32_t width, int32_t height, float part)
+{
+    Maps maps = maps_open(width, height);
+    maps_scatter(&maps, seed, part, 0);
+    maps_commit(&maps);
+    Found *found = edges_of(&maps, everywhere);
+    float length = 0.0f;
+    for (uint32_t i = 0; i < found->count; i++) {
+        VeerVec2 a = plane2(found->edges[i].a), b = plane2(found->edges[i].b);
+        VeerVec2 along = scale2(sub2(b, a), 1.0f / length2(sub2(b, a)));
+        VeerVec2 middle = add2(a, scale2(along, 0.5f)), off = scale2(left2(along), 0.5f);
+        VeerVec2 free = add2(middle, off), blocked = sub2(middle, off);
+        assert_false(is_blocked(&maps, (int32_t)floorf(free.x), (int32_t)floorf(free.y)));
+        assert_true(is_blocked(&maps, (int32_t)floorf(blocked.x), (int32_t)floorf(blocked.y)));
+        length += length2(sub2(b, a));
+    }
+    assert_int_equal((uint32_t)length, count_sides(&maps));
+    free(found);
+    maps_close(&maps);
+}
+
 static void edges_are_all_sides_between_free_and_blocked(void **unused)
 {
     (void)unused;
     for (uint64_t seed = 0; seed < 6; seed++) {
-        Maps maps = maps_open(70 + (int32_t)seed * 13, 37);
-        maps_scatter(&maps, seed, 0.3f, 0);
-        maps_commit(&maps);
-        Found *found = edges_of(&maps, everywhere);
-        float length = 0.0f;
-        for (uint32_t i = 0; i < found->count; i++) {
-            VeerVec2 a = plane2(found->edges[i].a), b = plane2(found->edges[i].b);
-            VeerVec2 along = scale2(sub2(b, a), 1.0f / length2(sub2(b, a)));
-            VeerVec2 middle = add2(a, scale2(along, 0.5f)), off = scale2(left2(along), 0.5f);
-            VeerVec2 free = add2(middle, off), blocked = sub2(middle, off);
-            assert_false(is_blocked(&maps, (int32_t)floorf(free.x), (int32_t)floorf(free.y)));
-            assert_true(is_blocked(&maps, (int32_t)floorf(blocked.x), (int32_t)floorf(blocked.y)));
-            length += length2(sub2(b, a));
-        }
-        assert_int_equal((uint32_t)length, count_sides(&maps));
-        free(found);
-        maps_close(&maps);
+        assert_all_sides(seed, 70 + (int32_t)seed * 13, 37, 0.3f);
+    }
+}
+
+/// Regions wider than rows are looked at word by word.
+static void edges_of_wide_regions_are_all_sides_too(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        assert_all_sides(seed, 1400 + (int32_t)seed * 133, 14, 0.02f);
     }
 }
 
@@ -109,11 +123,16 @@ static void edges_have_orders_of_their_own(void **unused)
 static void edges_end_when_a_visit_returns_false(void **unused)
 {
     (void)unused;
-    Maps maps = maps_open(30, 30);
-    Found found = {.most = 2};
-    veer_grid_edges(maps.grid, everywhere, note, &found);
-    assert_int_equal(found.count, 2);
-    maps_close(&maps);
+    for (int32_t width = 30; width < 3000; width *= 60) {
+        Maps maps = maps_open(width, 30);
+        Found found = {.most = 2};
+        veer_grid_edges(maps.grid, everywhere, note, &found);
+        assert_int_equal(found.count, 2);
+        found = (Found){.most = 4};
+        veer_grid_edges(maps.grid, everywhere, note, &found);
+        assert_int_equal(found.count, 4);
+        maps_close(&maps);
+    }
 }
 
 static float roll(uint64_t seed, uint64_t n, float reach)
@@ -202,6 +221,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(edges_are_all_sides_between_free_and_blocked),
+        cmocka_unit_test(edges_of_wide_regions_are_all_sides_too),
         cmocka_unit_test(edges_are_as_long_as_they_go_on),
         cmocka_unit_test(edges_have_orders_of_their_own),
         cmocka_unit_test(edges_end_when_a_visit_returns_false),
