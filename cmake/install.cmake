@@ -23,7 +23,7 @@ function(veer_pkg_config name description needed requires others)
 endfunction()
 
 # One export set a library: without the dependencies of one, the others are still found.
-foreach(library veer veer_threads veer_io veer_detour)
+foreach(library veer veer_threads veer_io veer_detour veer_chipmunk)
     if(TARGET ${library})
         install(TARGETS ${library} EXPORT ${library}_targets
             ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev
@@ -43,6 +43,10 @@ if(TARGET veer_detour)
     veer_pkg_config(veer_detour "veer: navigation meshes of level geometry, by Recast" " -lRecast -lstdc++" veer "")
 endif()
 
+if(TARGET veer_chipmunk)
+    veer_pkg_config(veer_chipmunk "veer: bodies of Chipmunk" " -lchipmunk -lm" veer "")
+endif()
+
 if(TARGET veer_command)
     file(RELATIVE_PATH up_from_bin /p/${CMAKE_INSTALL_BINDIR} /p/${CMAKE_INSTALL_LIBDIR})
     if(BUILD_SHARED_LIBS)
@@ -55,6 +59,9 @@ set(io_headers scenario.h metrics.h level.h mapfile.h movingai.h recording.h rep
 set(left_out)
 if(NOT TARGET veer_detour)
     list(APPEND left_out PATTERN detour.h EXCLUDE)
+endif()
+if(NOT TARGET veer_chipmunk)
+    list(APPEND left_out PATTERN chipmunk.h EXCLUDE)
 endif()
 if(NOT TARGET veer_io)
     foreach(header ${io_headers})

@@ -1,22 +1,19 @@
 // A game whose bodies are Chipmunk's: veer tells where they should go, Chipmunk moves them.
 #include "world/world_maker.h"
 
+#include "veer/chipmunk.h"
+
 #include <chipmunk/chipmunk.h>
 
 #include <time.h>
 
 enum { CROWD = 168, SQUAD = 32, AGENTS = CROWD + SQUAD, MOST_TICKS = 60 * 60 };
 
-// What a game has of a body; columns of it are veer's.
-typedef struct Body {
-    cpBody *body;
-    VeerVec3 position, velocity, heading, safe;
-} Body;
-
 typedef struct Game {
     VeerWorld *world;
     cpSpace *space; // NULL: veer moves the bodies
-    Body bodies[AGENTS];
+    VeerChipmunk *bridge;
+    cpBody *bodies[AGENTS];
     uint32_t events[VEER_EVENT_KIND_COUNT];
     uint32_t arrived; // of the crowd and of the squad, each once
     double seconds;   // of the processor, without Chipmunk's own
@@ -28,13 +25,16 @@ static VeerAgentId add_one(Game *game, int i, VeerVec3 position)
     VeerAgentDef def = veer_agent_def_default();
     def.position = position;
     def.radius = 0.4f;
-    if (game->space) {
-        cpBody *body = cpSpaceAddBody(game->space, cpBodyNew(1.0, (double)INFINITY));
-        cpSpaceAddShape(game->space, cpCircleShapeNew(body, 0.4, cpvzero));
-        cpBodySetPosition(body, cpv((double)position.x, (double)position.y));
-        game->bodies[i].body = body;
+    if (!game->space) {
+        return add_agent(game->world, &def);
     }
-    return add_agent(game->world, &def);
+    cpBody *body = cpSpaceAddBody(game->space, cpBodyNew(1.0, (double)INFINITY));
+    cpSpaceAddShape(game->space, cpCircleShapeNew(body, 0.4, cpvzero));
+    cpBodySetPosition(body, cpv((double)position.x, (double)position.y));
+    game->bodies[i] = body;
+    VeerAgentId agent;
+    assert_int_equal(veer_chipmunk_add_agent(game->bridge, body, &def, NULL, &agent), VEER_OK);
+    return agent;
 }
 
 // Two crowds that change places, and a squad that goes through between them.
@@ -68,43 +68,23 @@ static Game *make_game(bool has_physics)
     if (has_physics) {
         game->space = cpSpaceNew();
         cpSpaceSetCollisionSlop(game->space, 0.005); // m; its own is made for pixels
+        assert_int_equal(veer_chipmunk_create(game->space, game->world, &game->bridge), VEER_OK);
     }
     fill(game);
     return game;
 }
 
-static void free_shape(cpShape *shape, void *unused)
-{
-    (void)unused;
-    cpShapeFree(shape);
-}
-
 static void destroy_game(Game *game)
 {
+    for (int i = 0; i < AGENTS && game->space; ++i) {
+        veer_chipmunk_remove_body(game->bridge, game->bodies[i]);
+    }
+    veer_chipmunk_destroy(game->bridge);
     veer_world_destroy(game->world);
     if (game->space) {
-        cpSpaceEachShape(game->space, (cpSpaceShapeIteratorFunc)free_shape, NULL);
         cpSpaceFree(game->space);
     }
-    for (int i = 0; i < AGENTS && game->space; ++i) {
-        cpBodyFree(game->bodies[i].body);
-    }
     free(game);
-}
-
-static void move_bodies(Game *game, float dt)
-{
-    for (int i = 0; i < AGENTS; ++i) {
-        VeerVec3 safe = game->bodies[i].safe;
-        cpBodySetVelocity(game->bodies[i].body, cpv((double)safe.x, (double)safe.y));
-    }
-    cpSpaceStep(game->space, (double)dt);
-    for (int i = 0; i < AGENTS; ++i) {
-        Body *body = &game->bodies[i];
-        cpVect at = cpBodyGetPosition(body->body), velocity = cpBodyGetVelocity(body->body);
-        body->position = vec3((float)at.x, (float)at.y, 0.0f);
-        body->velocity = vec3((float)velocity.x, (float)velocity.y, 0.0f);
-    }
 }
 
 static double now(void)
@@ -114,16 +94,12 @@ static double now(void)
 
 static void host_tick(Game *game, float dt)
 {
-    VeerBodyColumns wanted = {.safe_velocities = {&game->bodies->safe, sizeof(Body)}};
-    VeerBodyColumns moved = {.positions = {&game->bodies->position, sizeof(Body)},
-                             .velocities = {&game->bodies->velocity, sizeof(Body)}};
-    assert_int_equal(veer_world_steer(game->world, dt), VEER_OK);
-    (void)veer_world_read_agents(game->world, 1.0f, &wanted, AGENTS);
+    assert_int_equal(veer_chipmunk_steer(game->bridge, dt), VEER_OK);
+    assert_int_equal(veer_chipmunk_push(game->bridge, dt), VEER_OK);
     double begin = now();
-    move_bodies(game, dt);
+    cpSpaceStep(game->space, (double)dt);
     game->physics += now() - begin;
-    assert_int_equal(veer_world_write_agents(game->world, &moved, AGENTS), VEER_OK);
-    assert_int_equal(veer_world_moved(game->world, dt), VEER_OK);
+    assert_int_equal(veer_chipmunk_moved(game->bridge, dt), VEER_OK);
 }
 
 static void count_events(Game *game)

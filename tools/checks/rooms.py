@@ -13,7 +13,7 @@ MOST_FILES = 20  # in a room, as a rule
 # another. Files beside rooms, in the folder itself, are above them.
 ROOMS = {
     "avoid": [["base"], ["orca"], ["classic", "crowd", "pilot"]],
-    "bridge": [["threads", "detour"]],
+    "bridge": [["engine"], ["threads", "detour", "chipmunk"]],
     "io": [["base"], ["json"], ["maps"], ["scenario"], ["recording", "replay", "scores"]],
     "io/scenario": [["spec"], ["base"], ["map", "place"], ["load", "play"]],
     "map": [["grid", "voxels", "graph", "mesh"], ["decompose", "layers"]],
