@@ -51,11 +51,23 @@ static VeerVec3 answer_alone(const VeerCrowdBatch *batch, uint32_t lane)
     return veer_allowed_keep_pace(&allowed, aim, veer_allowed_choose(&allowed, aim));
 }
 
-uint32_t veer_crowd_batch_decide_by(const VeerCrowdBatchLanes *lanes, VeerCrowdBatch *batch)
+/// Lanes that no agent is in have no neighbours.
+static void clear_rest(VeerCrowdBatch *batch)
 {
     for (uint32_t lane = batch->count; lane < VEER_CROWD_LANES; lane++) {
         batch->neighbour_count[lane] = 0.0f;
     }
+}
+
+uint32_t veer_crowd_batch_look(VeerCrowdBatch *batch)
+{
+    clear_rest(batch);
+    return veer_crowd_batch_lanes(veer_lanes())->look(batch);
+}
+
+uint32_t veer_crowd_batch_decide_by(const VeerCrowdBatchLanes *lanes, VeerCrowdBatch *batch)
+{
+    clear_rest(batch);
     VeerCrowdRest rest = lanes->answer(batch);
     for (uint32_t left = rest.jammed; left; left &= left - 1u) {
         uint32_t lane = veer_bits_lowest(left);

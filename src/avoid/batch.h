@@ -15,6 +15,17 @@ enum {
 /// A number of each agent.
 typedef float VeerCrowdColumn[VEER_CROWD_LANES];
 
+/// What others see of an agent: eight numbers of four bytes.
+typedef struct VeerCrowdBody {
+    _Alignas(32) float x; ///< m, of its place
+    float y;
+    float velocity_x, velocity_y; ///< m/s
+    float radius;                 ///< m
+    float weight;                 ///< see veer_yield_share
+    uint32_t heed;                ///< bits: layers that it avoids
+    uint32_t id;
+} VeerCrowdBody;
+
 /// What one agent brings to a batch: see VeerView and VeerAvoidParams.
 typedef struct VeerCrowdAgent {
     VeerVec3 velocity, preferred; ///< m/s
@@ -25,6 +36,8 @@ typedef struct VeerCrowdAgent {
     float sense_range;            ///< m
     float time_horizon;           ///< s
     uint32_t max_neighbours, id;
+    uint32_t body;  ///< its number among the bodies
+    uint32_t layer; ///< bits
 } VeerCrowdAgent;
 
 /// Agents, what they see, and what they answer, column by column. All zero when it is made.
@@ -32,7 +45,10 @@ typedef struct VeerCrowdBatch {
     float dt; ///< s
     uint32_t count;
     uint32_t most; ///< neighbours of the agent that has the most
-    uint32_t id[VEER_CROWD_LANES];
+    uint32_t id[VEER_CROWD_LANES], layer[VEER_CROWD_LANES];
+    const VeerCrowdBody *bodies; ///< of all that can be seen: see veer_crowd_batch_look
+    uint32_t body[VEER_CROWD_LANES];
+    uint32_t other[VEER_MAX_NEIGHBOURS][VEER_CROWD_LANES]; ///< bodies, near to far
     VeerCrowdColumn velocity_x, velocity_y, preferred_x, preferred_y, radius, max_speed, braking;
     VeerCrowdColumn jam, sense_range, time_horizon, max_neighbours;
     VeerCrowdColumn neighbour_count;
@@ -53,6 +69,8 @@ static inline uint32_t veer_crowd_batch_add(VeerCrowdBatch *batch, const VeerCro
 {
     uint32_t lane = batch->count++;
     batch->id[lane] = agent->id;
+    batch->body[lane] = agent->body;
+    batch->layer[lane] = agent->layer;
     batch->velocity_x[lane] = agent->velocity.x;
     batch->velocity_y[lane] = agent->velocity.y;
     batch->preferred_x[lane] = agent->preferred.x;
@@ -89,6 +107,12 @@ static inline void veer_crowd_batch_close(VeerCrowdBatch *batch, uint32_t lane, 
     batch->most = count > batch->most ? count : batch->most;
 }
 
+/// Sets the neighbours of all agents from bodies[], by the numbers in other[]: as
+/// veer_crowd_batch_see with the offsets of their places and the shares of their weights.
+/// @return the lanes, as bits, that have a neighbour without a share of theirs: it is not to be
+/// seen
+uint32_t veer_crowd_batch_look(VeerCrowdBatch *batch);
+
 /// Decides for all agents of a batch.
 /// @return the lanes, as bits, whose numbers are out of all proportion: each is to be decided alone
 uint32_t veer_crowd_batch_decide(VeerCrowdBatch *batch);
@@ -107,6 +131,7 @@ void veer_crowd_batch_leave(VeerCrowdBatch *batch, uint32_t i, uint32_t lane);
 
 /// What of a decision is made in lanes.
 typedef struct VeerCrowdBatchLanes {
+    uint32_t (*look)(VeerCrowdBatch *batch);        ///< veer_crowd_batch_look
     VeerCrowdRest (*answer)(VeerCrowdBatch *batch); ///< up to the answer
     void (*conclude)(VeerCrowdBatch *batch);        ///< what follows from it
 } VeerCrowdBatchLanes;

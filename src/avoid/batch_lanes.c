@@ -4,6 +4,7 @@
 #include "avoid/base/constants.h"
 #include "avoid/crowd/constants.h"
 #include "avoid/orca/plane_wide.h"
+#include "avoid/share.h"
 #include "base/wide_bits.h"
 
 /// clamp_f
@@ -22,6 +23,58 @@ static inline VeerWide at(const VeerCrowdColumn column, uint32_t first)
 static inline VeerWideMask have(const VeerCrowdBatch *batch, uint32_t first, uint32_t i)
 {
     return wide_less(wide_splat((float)(int32_t)i), at(batch->neighbour_count, first));
+}
+
+/// A column of bits, from lane `first` on.
+static inline VeerWideMask bits_at(const uint32_t *column, uint32_t first)
+{
+    VeerWideMask bits;
+    memcpy(&bits, column + first, sizeof bits);
+    return bits;
+}
+
+/// veer_yield_share, and 1 of what does not heed the agent
+static inline VeerWide share_wide(VeerWide own, VeerWide other, VeerWideMask is_heeded)
+{
+    VeerWide one = wide_splat(1.0f), most = wide_splat(VEER_WEIGHT_UNYIELDING);
+    VeerWideMask is_absolute = wide_either(wide_at_most(most, own), wide_at_most(most, other));
+    VeerWide part = wide_div(other, wide_add(own, other));
+    VeerWide share = wide_select(is_absolute, wide_where(wide_less(own, other), one), part);
+    share = wide_select(wide_unequal(own, other), share, wide_splat(0.5f));
+    return wide_select(is_heeded, share, one);
+}
+
+/// The lanes' neighbours i. @return the lanes where it is there, and they have no share
+static inline uint32_t look_at(VeerCrowdBatch *batch, uint32_t first, uint32_t i,
+                               const VeerWide self[8], VeerWideMask layer)
+{
+    VeerWide of[8];
+    wide_columns(&batch->bodies->x, batch->other[i] + first, of);
+    VeerWideMask is_heeded = (layer & (VeerWideMask)of[6]) != 0;
+    VeerWide share = share_wide(self[5], of[5], is_heeded);
+    wide_store(batch->offset_x[i] + first, wide_sub(of[0], self[0]));
+    wide_store(batch->offset_y[i] + first, wide_sub(of[1], self[1]));
+    wide_store(batch->other_velocity_x[i] + first, of[2]);
+    wide_store(batch->other_velocity_y[i] + first, of[3]);
+    wide_store(batch->other_radius[i] + first, of[4]);
+    wide_store(batch->share[i] + first, share);
+    memcpy(batch->other_id[i] + first, &of[7], sizeof of[7]);
+    VeerWideMask has_none = wide_at_most(share, wide_splat(0.0f));
+    return wide_bits(wide_both(have(batch, first, i), has_none));
+}
+
+static uint32_t look_around(VeerCrowdBatch *batch)
+{
+    uint32_t without = 0;
+    for (uint32_t first = 0; first < batch->count; first += VEER_WIDE) {
+        VeerWide self[8];
+        wide_columns(&batch->bodies->x, batch->body + first, self);
+        VeerWideMask layer = bits_at(batch->layer, first);
+        for (uint32_t i = 0; i < batch->most; i++) {
+            without |= look_at(batch, first, i, self, layer) << first;
+        }
+    }
+    return without;
 }
 
 static inline VelocityWide preferred_of(const VeerCrowdBatch *batch, uint32_t first)
@@ -214,4 +267,4 @@ static void conclude(VeerCrowdBatch *batch)
     }
 }
 
-const VeerCrowdBatchLanes VEER_LANED(veer_crowd_batch) = {answer, conclude};
+const VeerCrowdBatchLanes VEER_LANED(veer_crowd_batch) = {look_around, answer, conclude};

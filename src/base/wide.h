@@ -11,6 +11,7 @@
 #define VEER_BASE_WIDE_H
 
 #include <math.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -242,6 +243,56 @@ static inline void wide_pack(float *out, VeerWide a, uint32_t bits)
         count += bits >> i & 1u;
     }
 #endif
+}
+
+#ifdef WIDE_X86
+
+/// Floats 4 * half to 4 * half + 3 of the records number j, j + 4, ... of so many as there are
+/// lanes.
+static inline VeerWide wide_quads(const float *records, const uint32_t *numbers, int j, int half)
+{
+    const float *at = records + 4 * half;
+    __m128 first = _mm_loadu_ps(at + (size_t)numbers[j] * 8);
+#ifdef WIDE_AVX512
+    __m512 a = _mm512_castps128_ps512(first);
+    a = _mm512_insertf32x4(a, _mm_loadu_ps(at + (size_t)numbers[j + 4] * 8), 1);
+    a = _mm512_insertf32x4(a, _mm_loadu_ps(at + (size_t)numbers[j + 8] * 8), 2);
+    return _mm512_insertf32x4(a, _mm_loadu_ps(at + (size_t)numbers[j + 12] * 8), 3);
+#elif defined(WIDE_AVX2)
+    __m256 a = _mm256_castps128_ps256(first);
+    return _mm256_insertf128_ps(a, _mm_loadu_ps(at + (size_t)numbers[j + 4] * 8), 1);
+#else
+    return first;
+#endif
+}
+
+#endif
+
+/// Columns of records of eight floats, of which each lane has the one of its number: columns[k] has
+/// the floats k.
+static inline void wide_columns(const float *records, const uint32_t numbers[VEER_WIDE],
+                                VeerWide columns[8])
+{
+    for (int half = 0; half < 2; half++) {
+#ifdef WIDE_X86
+        VeerWide a = wide_quads(records, numbers, 0, half);
+        VeerWide b = wide_quads(records, numbers, 1, half);
+        VeerWide c = wide_quads(records, numbers, 2, half);
+        VeerWide d = wide_quads(records, numbers, 3, half);
+        VeerWide ab = WIDE_OF(unpacklo_ps)(a, b), cd = WIDE_OF(unpacklo_ps)(c, d);
+        columns[4 * half] = WIDE_OF(shuffle_ps)(ab, cd, 0x44);
+        columns[4 * half + 1] = WIDE_OF(shuffle_ps)(ab, cd, 0xee);
+        ab = WIDE_OF(unpackhi_ps)(a, b), cd = WIDE_OF(unpackhi_ps)(c, d);
+        columns[4 * half + 2] = WIDE_OF(shuffle_ps)(ab, cd, 0x44);
+        columns[4 * half + 3] = WIDE_OF(shuffle_ps)(ab, cd, 0xee);
+#else
+        for (int k = 4 * half; k < 4 * half + 4; k++) {
+            for (int lane = 0; lane < VEER_WIDE; lane++) {
+                columns[k][lane] = records[(size_t)numbers[lane] * 8 + (size_t)k];
+            }
+        }
+#endif
+    }
 }
 
 /// The greatest lane, of which none is NaN; of zeros +0, so that it is the same in any order.

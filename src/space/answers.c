@@ -12,7 +12,7 @@ void veer_answers_open(VeerAnswers *answers, float bound)
 static void sort_pool(VeerAnswers *answers)
 {
     float gaps[VEER_RANK_ROOM];
-    uint32_t ids[VEER_POOL_SIZE], places[VEER_POOL_SIZE];
+    uint32_t ids[VEER_POOL_SIZE], places[VEER_RANK_ROOM];
     VeerNear sorted[VEER_POOL_SIZE];
     uint32_t count = answers->count;
     for (uint32_t i = 0; i < count; i++) {

@@ -68,8 +68,8 @@ struct VeerIndex {
     uint32_t *order;  ///< the ball's number in the caller's columns
     uint32_t *layers; ///< of each VEER_INDEX_BLOCK entries those that any of them is on
     // By ball.
-    uint32_t *keys;     ///< keys[capacity]: while building, the cell of each of the caller's balls;
-                        ///< then what it is sorted by
+    uint32_t *keys;     ///< keys[capacity]: while building, the cell of each of the caller's balls,
+                        ///< or what it is sorted by; then its entry
     uint8_t *exponents; ///< exponents[capacity]: while building, of the radius
     uint32_t *table;    ///< the levels' `ends`
     VeerIndexNode *nodes; ///< those of the levels

@@ -226,6 +226,7 @@ static void scatter(const IndexBuild *build)
         uint8_t class = build->class_of[index->exponents[i]];
         if (class != VEER_INDEX_ABSENT) {
             uint32_t entry = index->levels[class].ends[index->keys[i]]++;
+            index->keys[i] = entry;
             put_ball(index, build->balls, i, entry);
         }
     }
@@ -242,6 +243,7 @@ static void nest_levels(const IndexBuild *build)
             index->is_nested = true;
             veer_nest_sort(index, level, build->balls);
             for (uint32_t entry = level->begin; entry < level->end; entry++) {
+                index->keys[index->order[entry]] = entry;
                 put_ball(index, build->balls, index->order[entry], entry);
             }
             veer_nest_fill(index, level);

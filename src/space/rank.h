@@ -16,7 +16,7 @@ enum {
 /// that a processor could guess wrong, and many at a time.
 ///
 /// @param gaps    gaps[count], no NaN among them, and room for 15 more, which is overwritten
-/// @param places  places[count]; equal gaps get equal places
+/// @param places  places[count]; equal gaps get equal places; room for 15 more, as of gaps
 /// @return whether all gaps differ, and so the places are those of a sort
 /// Cost O(count²), a few operations for each four gaps or more.
 bool veer_rank(float *gaps, uint32_t count, uint32_t *places);

@@ -55,33 +55,33 @@ uint32_t veer_vicinity_run(const VeerIndex *index, uint32_t begin, uint32_t end)
 // room
 static bool append_near(void *context, uint32_t begin, uint32_t near)
 {
-    VeerVicinity *vicinity = context;
-    if (vicinity->count == VEER_VICINITY_ROOM) {
+    VeerStretches *stretches = context;
+    if (stretches->count == VEER_VICINITY_ROOM) {
         return false;
     }
-    vicinity->entries[vicinity->count] = begin;
-    vicinity->bits[vicinity->count++] = near;
+    stretches->entries[stretches->count] = begin;
+    stretches->bits[stretches->count++] = near;
     return true;
 }
 
 // Appends the entries [begin, end). @return false when there is no room
-static bool append(VeerVicinity *vicinity, uint32_t begin, uint32_t end)
+static bool append(VeerStretches *stretches, uint32_t begin, uint32_t end)
 {
     bool has_room = true;
     for (; has_room && begin < end; begin += VEER_VICINITY_STRIDE) {
         uint32_t left = end - begin;
-        has_room =
-            append_near(vicinity, begin, left < VEER_VICINITY_STRIDE ? (1u << left) - 1u : 0xffffu);
+        has_room = append_near(stretches, begin,
+                               left < VEER_VICINITY_STRIDE ? (1u << left) - 1u : 0xffffu);
     }
     return has_room;
 }
 
 // Appends what part of a level lies within reach of the box. @return false when there is no room
-static bool append_level(VeerVicinity *vicinity, const VeerIndexLevel *level, const VeerBounds *box,
-                         float bound)
+static bool append_level(VeerStretches *stretches, const VeerIndexLevel *level,
+                         const VeerBounds *box, float bound)
 {
     if (level->is_nested) {
-        VeerNestSweep sweep = {vicinity->index, level, *box, bound, append_near, vicinity};
+        VeerNestSweep sweep = {stretches->index, level, *box, bound, append_near, stretches};
         return veer_nest_sweep(&sweep);
     }
     float reach = veer_index_reach(level, bound);
@@ -91,7 +91,7 @@ static bool append_level(VeerVicinity *vicinity, const VeerIndexLevel *level, co
     VeerCellRange rows =
         veer_index_cells(level, lower->y - reach, upper->y + reach, level->lower.y, level->upper.y);
     VeerCellRange slabs = {0, 0};
-    if (vicinity->index->is_spatial) {
+    if (stretches->index->is_spatial) {
         slabs = veer_index_cells(level, lower->z - reach, upper->z + reach, level->lower.z,
                                  level->upper.z);
     }
@@ -103,7 +103,7 @@ static bool append_level(VeerVicinity *vicinity, const VeerIndexLevel *level, co
             // A difference of pointers, so that the cell before the first is at -1.
             ptrdiff_t before = (ptrdiff_t)(start + (uint32_t)columns.first) - 1;
             has_room =
-                append(vicinity, level->ends[before], level->ends[start + (uint32_t)columns.last]);
+                append(stretches, level->ends[before], level->ends[start + (uint32_t)columns.last]);
         }
     }
     return has_room;
@@ -146,13 +146,13 @@ static void lower_ranges(const VeerIndex *index, const VeerIndexLevel *level, ui
 }
 
 // Appends what is within the bound of the box. @return false when there is no room, or hashed rows
-static bool append_all(VeerVicinity *vicinity, const VeerBounds *box, float bound)
+static bool append_all(VeerStretches *stretches, const VeerBounds *box, float bound)
 {
-    const VeerIndex *index = vicinity->index;
+    const VeerIndex *index = stretches->index;
     for (uint32_t g = 0; g < index->level_count; g++) {
         const VeerIndexLevel *level = &index->levels[g];
         bool is_hashed = level->is_hashed && !level->is_nested;
-        if (is_hashed || !append_level(vicinity, level, box, bound)) {
+        if (is_hashed || !append_level(stretches, level, box, bound)) {
             return false;
         }
     }
@@ -177,13 +177,17 @@ bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32
         box = extended(box, index, i);
         bound = max_f(bound, lowered[i - begin]);
     }
+    VeerStretches stretches;
+    stretches.index = index;
+    stretches.count = 0;
+    if (!append_all(&stretches, &box, bound)) {
+        return false;
+    }
     vicinity->index = index;
     vicinity->begin = begin;
     vicinity->end = end;
-    vicinity->count = 0;
-    if (!append_all(vicinity, &box, bound)) {
-        return false;
-    }
+    VeerSurroundings surroundings = {box.lower, box.upper, bound};
+    veer_vicinity_lanes(veer_lanes())->collect(vicinity, &stretches, &surroundings);
     memcpy(ranges, lowered, (end - begin) * sizeof *ranges);
     return true;
 }

@@ -6,21 +6,31 @@
 #include "space/index.h"
 
 enum {
-    VEER_VICINITY_ROOM = 64,    ///< most strides of candidates
-    VEER_VICINITY_NEAR = 96,    ///< most candidates within the range of one query
-    VEER_VICINITY_STRIDE = 16,  ///< lanes of the widest registers
+    VEER_VICINITY_ROOM = 64,   ///< most stretches of candidates
+    VEER_VICINITY_NEAR = 96,   ///< most candidates within the range of one query
+    VEER_VICINITY_STRIDE = 16, ///< lanes of the widest registers
+    VEER_VICINITY_MOST = VEER_VICINITY_STRIDE * (VEER_VICINITY_ROOM + 1),
     VEER_VICINITY_RUN = 16,     ///< most balls that share one
     VEER_VICINITY_CROWDED = 255 ///< answers of a query that found more: query the index instead
 };
 
-/// Candidates: stretches of entries, which are read where they are.
+/// Candidates, column by column, and behind the last some that are infinitely far.
 typedef struct VeerVicinity {
     const VeerIndex *index;
     uint32_t begin, end; ///< entries whose vicinity it is
     uint32_t count;
-    uint32_t entries[VEER_VICINITY_ROOM]; ///< the first of VEER_VICINITY_STRIDE
-    uint32_t bits[VEER_VICINITY_ROOM];    ///< which of these are candidates
+    float x[VEER_VICINITY_MOST], y[VEER_VICINITY_MOST], z[VEER_VICINITY_MOST];
+    float radius[VEER_VICINITY_MOST];
+    uint32_t entries[VEER_VICINITY_MOST];
 } VeerVicinity;
+
+/// Stretches of entries, some of which are near.
+typedef struct VeerStretches {
+    const VeerIndex *index;
+    uint32_t count;
+    uint32_t entries[VEER_VICINITY_ROOM]; ///< the first of VEER_VICINITY_STRIDE
+    uint32_t bits[VEER_VICINITY_ROOM];    ///< which of these may be
+} VeerStretches;
 
 /// The end of the run of entries that begins at `begin` and may share a vicinity: they lie in a box
 /// no larger than a cell, or in one leaf of a tree (nest.h). At most `end`.
@@ -43,8 +53,17 @@ bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32
 uint32_t veer_vicinity_nearest(const VeerVicinity *vicinity, const VeerNearQuery *query,
                                VeerNear *out);
 
-/// See veer_vicinity_nearest.
+/// A box, and how far from it one looks, m.
+typedef struct VeerSurroundings {
+    VeerVec3 lower, upper;
+    float range;
+} VeerSurroundings;
+
 typedef struct VeerVicinityLanes {
+    /// The entries of stretches that are near the box.
+    void (*collect)(VeerVicinity *vicinity, const VeerStretches *stretches,
+                    const VeerSurroundings *box);
+    /// See veer_vicinity_nearest.
     uint32_t (*nearest)(const VeerVicinity *vicinity, const VeerNearQuery *query, VeerNear *out);
 } VeerVicinityLanes;
 

@@ -1,8 +1,9 @@
 /// Lanes are candidates here.
+#include "space/vicinity.h"
+
 #include "base/wide.h"
 #include "base/wide_bits.h"
 #include "space/rank.h"
-#include "space/vicinity.h"
 
 // Those of a vicinity that are near one place.
 typedef struct NearCandidates {
@@ -14,18 +15,25 @@ typedef struct NearCandidates {
 
 // A query, spread over lanes.
 typedef struct WideQuery {
-    VeerWide x, y, z, range, slack;
+    VeerWide x, y, z, range;
 } WideQuery;
+
+// Four times the slack, twice of it for the square; the last term as in veer_index_reach.
+#define SQUARE_SLACK (1.0f + 4.0f * VEER_INDEX_SLACK)
+#define LEAST_REACH 1e-18f
+
+// What a negative range is less than the radii that it is added to, which have rounded it: the
+// first level has the largest.
+static float rounding_of(const VeerIndex *index)
+{
+    return index->levels[0].max_radius * VEER_INDEX_SLACK;
+}
 
 static WideQuery seeker_of(const VeerIndex *index, const VeerNearQuery *query)
 {
-    // A negative range is less than the radii that it is added to, which have rounded it: the first
-    // level has the largest. Four times the slack, twice of it for the square; the last term as in
-    // veer_index_reach.
-    float slack = query->range < 0.0f ? index->levels[0].max_radius * VEER_INDEX_SLACK : 0.0f;
+    float slack = query->range < 0.0f ? rounding_of(index) : 0.0f;
     return (WideQuery){wide_splat(query->centre.x), wide_splat(query->centre.y),
-                       wide_splat(query->centre.z), wide_splat(query->range + slack + 1e-18f),
-                       wide_splat(1.0f + 4.0f * VEER_INDEX_SLACK)};
+                       wide_splat(query->centre.z), wide_splat(query->range + slack + LEAST_REACH)};
 }
 
 static inline VeerWide offset(const float *coordinates, VeerWide of)
@@ -33,34 +41,111 @@ static inline VeerWide offset(const float *coordinates, VeerWide of)
     return wide_sub(wide_load(coordinates), of);
 }
 
-// The numbers of VEER_WIDE entries from `first` on.
-static inline VeerWide numbers_from(uint32_t first)
+static inline VeerWideMask load_numbers(const uint32_t *numbers)
 {
-    VeerWideMask numbers = (VeerWideMask){WIDE_NUMBERS} + (int32_t)first;
-    VeerWide lanes;
-    memcpy(&lanes, &numbers, sizeof lanes);
+    VeerWideMask lanes;
+    memcpy(&lanes, numbers, sizeof lanes);
     return lanes;
 }
 
-// Takes in those of VEER_WIDE candidates whose bits are set and that are within range, roughly.
-static inline void take_near(const VeerIndex *index, uint32_t first, uint32_t bits,
+// Stores the numbers of lanes whose bits are set in a row.
+static inline void pack_numbers(uint32_t *out, VeerWideMask numbers, uint32_t bits)
+{
+    float packed[VEER_WIDE];
+    wide_pack(packed, (VeerWide)numbers, bits);
+    memcpy(out, packed, sizeof packed);
+}
+
+// The lanes whose squared distance is within reach of the range and the radius, roughly.
+static inline VeerWideMask are_within(VeerWide square, VeerWide radius, VeerWide range)
+{
+    VeerWide reach = wide_max(wide_add(radius, range), wide_splat(0.0f));
+    return wide_less(square, wide_mul(wide_mul(reach, reach), wide_splat(SQUARE_SLACK)));
+}
+
+// How far coordinates lie outside of a box: no farther than from any place in it, as rounded.
+static inline VeerWide outside(VeerWide at, float lower, float upper)
+{
+    VeerWide off = wide_max(wide_sub(wide_splat(lower), at), wide_sub(at, wide_splat(upper)));
+    return wide_max(off, wide_splat(0.0f));
+}
+
+// Adds those of VEER_WIDE entries whose bits are set and that are near the box.
+static inline void collect_some(VeerVicinity *vicinity, uint32_t first, uint32_t bits,
+                                const VeerSurroundings *box, bool is_spatial)
+{
+    const VeerIndex *index = vicinity->index;
+    VeerWide at_x = wide_load(index->x + first), at_y = wide_load(index->y + first);
+    VeerWide x = outside(at_x, box->lower.x, box->upper.x);
+    VeerWide y = outside(at_y, box->lower.y, box->upper.y);
+    VeerWide square = wide_add(wide_mul(x, x), wide_mul(y, y));
+    VeerWide radius = wide_load(index->radius + first);
+    uint32_t count = vicinity->count;
+    if (is_spatial) {
+        VeerWide at_z = wide_load(index->z + first);
+        VeerWide z = outside(at_z, box->lower.z, box->upper.z);
+        square = wide_add(square, wide_mul(z, z));
+        bits &= wide_bits(are_within(square, radius, wide_splat(box->range)));
+        wide_pack(vicinity->z + count, at_z, bits);
+    } else {
+        bits &= wide_bits(are_within(square, radius, wide_splat(box->range)));
+    }
+    wide_pack(vicinity->x + count, at_x, bits);
+    wide_pack(vicinity->y + count, at_y, bits);
+    wide_pack(vicinity->radius + count, radius, bits);
+    pack_numbers(vicinity->entries + count, (VeerWideMask){WIDE_NUMBERS} + (int32_t)first, bits);
+    vicinity->count += veer_bits_count(bits);
+}
+
+static inline void collect_all(VeerVicinity *vicinity, const VeerStretches *stretches,
+                               const VeerSurroundings *box, bool is_spatial)
+{
+    vicinity->count = 0;
+    for (uint32_t i = 0; i < stretches->count; i++) {
+        for (uint32_t lane = 0; lane < VEER_VICINITY_STRIDE; lane += VEER_WIDE) {
+            uint32_t bits = stretches->bits[i] >> lane & VEER_WIDE_ALL;
+            if (bits) {
+                collect_some(vicinity, stretches->entries[i] + lane, bits, box, is_spatial);
+            }
+        }
+    }
+    for (uint32_t i = 0; i < VEER_WIDE; i++) {
+        vicinity->x[vicinity->count + i] = INFINITY;
+        vicinity->y[vicinity->count + i] = vicinity->z[vicinity->count + i] = 0.0f;
+        vicinity->radius[vicinity->count + i] = 0.0f;
+    }
+}
+
+static void collect(VeerVicinity *vicinity, const VeerStretches *stretches,
+                    const VeerSurroundings *box)
+{
+    VeerSurroundings wider = *box;
+    wider.range += rounding_of(vicinity->index) + LEAST_REACH;
+    if (vicinity->index->is_spatial) {
+        collect_all(vicinity, stretches, &wider, true);
+    } else {
+        collect_all(vicinity, stretches, &wider, false);
+    }
+}
+
+// Takes in those of VEER_WIDE candidates but one entry that are within range, roughly.
+static inline void take_near(const VeerVicinity *vicinity, uint32_t first, uint32_t except,
                              const WideQuery *seeker, bool is_spatial, NearCandidates *near)
 {
-    VeerWide x = offset(index->x + first, seeker->x);
-    VeerWide y = offset(index->y + first, seeker->y);
+    VeerWide x = offset(vicinity->x + first, seeker->x);
+    VeerWide y = offset(vicinity->y + first, seeker->y);
     VeerWide square = wide_add(wide_mul(x, x), wide_mul(y, y));
     if (is_spatial) {
-        VeerWide z = offset(index->z + first, seeker->z);
+        VeerWide z = offset(vicinity->z + first, seeker->z);
         square = wide_add(square, wide_mul(z, z));
     }
-    VeerWide radius = wide_load(index->radius + first);
-    VeerWide reach = wide_max(wide_add(radius, seeker->range), wide_splat(0.0f));
-    bits &= wide_bits(wide_less(square, wide_mul(wide_mul(reach, reach), seeker->slack)));
-    float numbers[VEER_WIDE];
+    VeerWide radius = wide_load(vicinity->radius + first);
+    VeerWideMask numbers = load_numbers(vicinity->entries + first);
+    VeerWideMask is_near = are_within(square, radius, seeker->range);
+    uint32_t bits = wide_bits(wide_both(is_near, numbers != (int32_t)except));
     wide_pack(near->squares + near->count, square, bits);
     wide_pack(near->radii + near->count, radius, bits);
-    wide_pack(numbers, numbers_from(first), bits);
-    memcpy(near->entries + near->count, numbers, sizeof numbers);
+    pack_numbers(near->entries + near->count, numbers, bits);
     near->count += veer_bits_count(bits);
 }
 
@@ -81,13 +166,8 @@ static inline bool gather_near(const VeerVicinity *vicinity, const VeerNearQuery
     WideQuery seeker = seeker_of(vicinity->index, query);
     uint32_t own = own_entry(vicinity, query->except);
     near->count = 0;
-    for (uint32_t i = 0; i < vicinity->count && near->count <= VEER_VICINITY_NEAR; i++) {
-        uint32_t first = vicinity->entries[i], bits = vicinity->bits[i];
-        bits &= own - first < VEER_VICINITY_STRIDE ? ~(1u << (own - first)) : UINT32_MAX;
-        for (uint32_t lane = 0; lane < VEER_VICINITY_STRIDE; lane += VEER_WIDE) {
-            take_near(vicinity->index, first + lane, bits >> lane & VEER_WIDE_ALL, &seeker,
-                      is_spatial, near);
-        }
+    for (uint32_t i = 0; i < vicinity->count && near->count <= VEER_VICINITY_NEAR; i += VEER_WIDE) {
+        take_near(vicinity, i, own, &seeker, is_spatial, near);
     }
     return near->count <= VEER_VICINITY_NEAR;
 }
@@ -148,12 +228,13 @@ static uint32_t nearest(const VeerVicinity *vicinity, const VeerNearQuery *query
         keep_wanted(index, query, &near, gaps);
     }
     rank(index, &near, gaps, places);
+    VeerNear sorted[VEER_VICINITY_NEAR];
     for (uint32_t i = 0; i < near.count; i++) {
-        if (places[i] < query->limit) {
-            out[places[i]] = (VeerNear){near.entries[i], gaps[i]};
-        }
+        sorted[places[i]] = (VeerNear){near.entries[i], gaps[i]};
     }
-    return near.count < query->limit ? near.count : query->limit;
+    uint32_t count = near.count < query->limit ? near.count : query->limit;
+    memcpy(out, sorted, count * sizeof *out);
+    return count;
 }
 
-const VeerVicinityLanes VEER_LANED(veer_vicinity) = {nearest};
+const VeerVicinityLanes VEER_LANED(veer_vicinity) = {collect, nearest};

@@ -3,6 +3,7 @@
 
 #include "avoid/batch.h"
 #include "avoid/crowd/crowd.h"
+#include "avoid/share.h"
 
 enum { ROUNDS = 4000, MOST = VEER_CROWD_LANES };
 
@@ -67,7 +68,9 @@ static void fill(VeerCrowdBatch *batch, const Crowd *crowd)
                                 crowd->params[i].sense_range,
                                 crowd->params[i].time_horizon,
                                 crowd->params[i].max_neighbours,
-                                view->id};
+                                view->id,
+                                0,
+                                0};
         uint32_t lane = veer_crowd_batch_add(batch, &agent);
         for (uint32_t k = 0; k < view->neighbour_count; k++) {
             const VeerNeighbour *other = &view->neighbours[k];
@@ -164,12 +167,92 @@ static void batch_of_nobody_is_nothing(void **state)
     assert_int_equal(veer_crowd_batch_decide(&batch), 0);
 }
 
+enum { BODIES = 40 };
+
+static VeerCrowdBody roll_body(Dice *dice)
+{
+    static const float weights[] = {0.0f, 0.5f, 1.0f, VEER_WEIGHT_UNYIELDING, INFINITY};
+    return (VeerCrowdBody){
+        .x = (float)roll_between(dice, -9.0, 9.0),
+        .y = (float)roll_between(dice, -9.0, 9.0),
+        .velocity_x = (float)roll_between(dice, -2.0, 2.0),
+        .velocity_y = (float)roll_between(dice, -2.0, 2.0),
+        .radius = (float)roll_between(dice, 0.0, 1.0),
+        .weight = roll_below(dice, 2) ? weights[roll_below(dice, 5)]
+                                      : (float)roll_between(dice, 0.0, 9.0),
+        .heed = roll_below(dice, 8),
+        .id = roll_below(dice, 1000),
+    };
+}
+
+/// Agents of a batch that see others of bodies[BODIES].
+static void fill_lookers(Dice *dice, VeerCrowdBatch *batch, const VeerCrowdBody *bodies)
+{
+    batch->bodies = bodies;
+    batch->count = batch->most = 0;
+    uint32_t count = 1u + roll_below(dice, MOST);
+    for (uint32_t i = 0; i < count; i++) {
+        VeerCrowdAgent agent = {.body = roll_below(dice, BODIES), .layer = roll_below(dice, 8)};
+        uint32_t lane = veer_crowd_batch_add(batch, &agent);
+        uint32_t seen = roll_below(dice, VEER_MAX_NEIGHBOURS + 1u);
+        for (uint32_t k = 0; k < seen; k++) {
+            batch->other[k][lane] = roll_below(dice, BODIES);
+        }
+        veer_crowd_batch_close(batch, lane, seen);
+    }
+}
+
+/// @return whether a lane has a neighbour that it leaves no share of
+static bool check_look(const VeerCrowdBatch *batch, uint32_t lane)
+{
+    bool has_none = false;
+    const VeerCrowdBody *self = &batch->bodies[batch->body[lane]];
+    for (uint32_t k = 0; k < (uint32_t)batch->neighbour_count[lane]; k++) {
+        const VeerCrowdBody *other = &batch->bodies[batch->other[k][lane]];
+        float share =
+            batch->layer[lane] & other->heed ? veer_yield_share(self->weight, other->weight) : 1.0f;
+        assert_true(batch->offset_x[k][lane] == other->x - self->x);
+        assert_true(batch->offset_y[k][lane] == other->y - self->y);
+        assert_true(batch->other_velocity_x[k][lane] == other->velocity_x);
+        assert_true(batch->other_velocity_y[k][lane] == other->velocity_y);
+        assert_true(batch->other_radius[k][lane] == other->radius);
+        assert_true(batch->share[k][lane] == share);
+        assert_int_equal(batch->other_id[k][lane], other->id);
+        has_none |= share <= 0.0f;
+    }
+    return has_none;
+}
+
+static void batch_looks_as_each_alone(void **state)
+{
+    (void)state;
+    Dice dice = {53};
+    print_message("seed 53\n");
+    static VeerCrowdBatch batch;
+    VeerCrowdBody bodies[BODIES];
+    for (int round = 0; round < ROUNDS / 4; round++) {
+        for (uint32_t i = 0; i < BODIES; i++) {
+            bodies[i] = roll_body(&dice);
+        }
+        fill_lookers(&dice, &batch, bodies);
+        uint32_t without = veer_crowd_batch_look(&batch);
+        for (int lanes = VEER_LANES_BASE; lanes <= (int)veer_lanes(); lanes++) {
+            assert_int_equal(veer_crowd_batch_lanes((VeerLanes)lanes)->look(&batch), without);
+            for (uint32_t i = 0; i < batch.count; i++) {
+                assert_int_equal(without >> i & 1u, check_look(&batch, i));
+            }
+        }
+        assert_int_equal(without >> (batch.count - 1u) >> 1, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(batch_decides_bit_by_bit_as_each_alone),
         cmocka_unit_test(batch_of_anything_decides_as_each_alone_or_says_so),
         cmocka_unit_test(batch_of_nobody_is_nothing),
+        cmocka_unit_test(batch_looks_as_each_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

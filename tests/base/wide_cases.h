@@ -161,6 +161,26 @@ static void wide_pack_leaves_the_lanes_asked_for(void **state)
     }
 }
 
+static void wide_columns_are_those_of_the_records_asked_for(void **state)
+{
+    (void)state;
+    float records[64 * 8];
+    for (int i = 0; i < 64 * 8; i++) {
+        records[i] = (float)i;
+    }
+    uint32_t numbers[VEER_WIDE];
+    for (uint32_t i = 0; i < VEER_WIDE; i++) {
+        numbers[i] = i * 37u % 64u;
+    }
+    VeerWide columns[8];
+    wide_columns(records, numbers, columns);
+    for (uint32_t k = 0; k < 8; k++) {
+        for (uint32_t i = 0; i < VEER_WIDE; i++) {
+            assert_true(columns[k][i] == (float)(numbers[i] * 8u + k));
+        }
+    }
+}
+
 static int run_wide_cases(void)
 {
     const struct CMUnitTest tests[] = {
@@ -174,6 +194,7 @@ static int run_wide_cases(void)
         cmocka_unit_test(wide_greatest_and_least_are_found_in_each_lane),
         cmocka_unit_test(wide_greatest_and_least_of_zeros_are_positive),
         cmocka_unit_test(wide_pack_leaves_the_lanes_asked_for),
+        cmocka_unit_test(wide_columns_are_those_of_the_records_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

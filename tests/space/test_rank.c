@@ -7,7 +7,7 @@
 typedef struct Deck {
     float gaps[VEER_RANK_ROOM];
     uint32_t ids[VEER_MAX_RANK];
-    uint32_t places[VEER_MAX_RANK];
+    uint32_t places[VEER_RANK_ROOM];
     uint32_t count;
 } Deck;
 

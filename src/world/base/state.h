@@ -207,17 +207,17 @@ typedef struct VeerSignal {
     int8_t side; ///< VeerNeighbour.side
 } VeerSignal;
 
-/// What others see of an agent at the start of a tick, in one cache line.
+/// What others see of an agent at the start of a tick, beside its VeerCrowdBody.
 typedef struct VeerSeenAgent {
-    _Alignas(64) VeerVec3 compensation; ///< of its position, which the index has
+    VeerVec3 compensation; ///< of its position, which the index has
     VeerVec3 velocity;
     float radius;
-    float weight;
-    uint32_t slot, id, group;
-    uint32_t heed; ///< bits: layers that it avoids, 0 with no model
+    uint32_t slot, group;
     VeerSignal signal;
     VeerVec2 bottleneck; ///< see veer_bottleneck_of
 } VeerSeenAgent;
+
+typedef struct VeerCrowdBody VeerCrowdBody; ///< see avoid/batch.h
 
 /// A host's own avoidance model; function NULL: none.
 typedef struct VeerAvoidCallback {
@@ -279,12 +279,13 @@ typedef struct VeerObstacleColumns {
 #define VEER_DECLARE_SCRATCH(type, name) type *name;
 typedef struct VeerScratchColumns {
     union {
-        VeerSeenAgent *seen; ///< by entry of agent_index: from sense to avoid
+        VeerCrowdBody *bodies; ///< by entry of agent_index, as `seen`: from sense to avoid
         struct {
             VEER_MOVE_COLUMNS(VEER_DECLARE_SCRATCH)
         };
     };
     VEER_SCRATCH_COLUMNS(VEER_DECLARE_SCRATCH)
+    VeerSeenAgent *seen;                      ///< behind bodies[max_agents]
     VeerNextHit *next_hit;                    ///< while bodies meet, in the place of contacts
     VeerVec3 *first_position, *first_heading; ///< at the tick's start: from commit to the end of
                                               ///< notify, in the place of next_velocity and

@@ -50,10 +50,16 @@ static void visit(const VeerContacting *contacting, const uint32_t *slots, uint3
     veer_world_run(contacting->world, count, GRAIN, visit_range, &list);
 }
 
-static void find(const VeerContacting *contacting, uint32_t slot, uint32_t worker)
+/// Slots without an agent touch nothing.
+static void find_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
 {
     (void)worker;
-    veer_contact_find(contacting, slot);
+    const VeerContacting *contacting = context;
+    for (uint32_t slot = begin; slot < end; ++slot) {
+        if (contacting->world->agent.is_alive[slot]) {
+            veer_contact_find(contacting, slot);
+        }
+    }
 }
 
 static bool has_contacts(const VeerWorld *world, uint32_t slot)
@@ -99,11 +105,10 @@ static void accept(const VeerContacting *contacting, uint32_t slot, uint32_t wor
 }
 
 /// Fills touching[]. @return how many
-static uint32_t gather_touching(const VeerContacting *contacting, uint32_t count)
+static uint32_t gather_touching(const VeerContacting *contacting)
 {
     uint32_t touching = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        uint32_t slot = contacting->order[i];
+    for (uint32_t slot = 0; slot < contacting->count; ++slot) {
         bool is_touching = has_contacts(contacting->world, slot);
         contacting->world->scratch.contacts[slot].is_moving = is_touching;
         contacting->touching[touching] = slot;
@@ -138,11 +143,11 @@ static uint32_t keep_unburied(const VeerContacting *contacting, uint32_t count)
     return kept;
 }
 
-static bool has_heap(const VeerContacting *contacting, uint32_t count)
+static bool has_heap(const VeerContacting *contacting)
 {
     uint32_t buried = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        buried += contacting->world->scratch.contacts[contacting->order[i]].is_buried;
+    for (uint32_t slot = 0; slot < contacting->count; ++slot) {
+        buried += contacting->world->scratch.contacts[slot].is_buried;
     }
     return buried > MAX_BURIED;
 }
@@ -171,12 +176,11 @@ static bool run_round(VeerContacting *contacting, uint32_t touching)
 }
 
 /// @return how many near obstacles were moved, or cannot be
-static uint32_t count_held(const VeerContacting *contacting, uint32_t count)
+static uint32_t count_held(const VeerContacting *contacting)
 {
     const VeerAgentColumns *agent = &contacting->world->agent;
     uint32_t held = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        uint32_t slot = contacting->order[i];
+    for (uint32_t slot = 0; slot < contacting->count; ++slot) {
         const VeerNearContacts *contacts = &contacting->world->scratch.contacts[slot];
         bool is_fixed = agent->is_immovable[slot] || agent->max_speed[slot] == 0.0f;
         held += contacts->is_near_obstacle && (contacts->is_changed || is_fixed);
@@ -184,10 +188,10 @@ static uint32_t count_held(const VeerContacting *contacting, uint32_t count)
     return held;
 }
 
-/// Solves the contacts of order[count]. @return as count_held
-static uint32_t settle(VeerContacting *contacting, uint32_t count)
+/// Solves the contacts of all. @return as count_held
+static uint32_t settle(VeerContacting *contacting)
 {
-    uint32_t touching = gather_touching(contacting, count);
+    uint32_t touching = gather_touching(contacting);
     bool has_moved = touching > 0;
     for (uint32_t round = 0; round < ROUNDS * ITERATIONS && has_moved; ++round) {
         if (round > 0 && round % ROUNDS == 0) {
@@ -197,32 +201,33 @@ static uint32_t settle(VeerContacting *contacting, uint32_t count)
         }
         has_moved = run_round(contacting, touching);
     }
-    return contacting->world->head->obstacle_slot_count > 0 ? count_held(contacting, count) : 0;
+    return contacting->world->head->obstacle_slot_count > 0 ? count_held(contacting) : 0;
 }
 
 /// Settles them from the displacements before contacts.
-static uint32_t settle_anew(VeerContacting *contacting, uint32_t count)
+static uint32_t settle_anew(VeerContacting *contacting)
 {
     VeerScratchColumns *scratch = &contacting->world->scratch;
-    for (uint32_t i = 0; i < count; ++i) {
-        uint32_t slot = contacting->order[i];
+    for (uint32_t slot = 0; slot < contacting->count; ++slot) {
+        if (!contacting->world->agent.is_alive[slot]) {
+            continue;
+        }
         scratch->contacts[slot].is_changed = false;
         scratch->shift[slot] = contacting->world->has_impacts
                                    ? contacting->world->knock[slot].shift
                                    : scale3(scratch->next_velocity[slot], contacting->dt);
     }
-    return settle(contacting, count);
+    return settle(contacting);
 }
 
 /// What each agent may touch in this tick.
 /// @param is_sensed  the agents have sensed each other where they are
-/// @param count      becomes how many agents there are
-static VeerContacting find_all(VeerWorld *world, float dt, bool is_sensed, uint32_t *count)
+static VeerContacting find_all(VeerWorld *world, float dt, bool is_sensed)
 {
     world->top_ball_shift = longest(world->ball_shift, world->head->obstacle_slot_count);
     VeerContacting contacting = {
         .world = world,
-        .order = veer_index_order(world->agent_index, count),
+        .count = world->head->agent_slot_count,
         .touching = world->touching,
         .recovery = min_f(RECOVERY_RATE * dt, 1.0f),
         .dt = dt,
@@ -231,7 +236,7 @@ static VeerContacting find_all(VeerWorld *world, float dt, bool is_sensed, uint3
                          world->top_ball_shift),
     };
     contacting.top_travel = veer_contact_top_travel(&contacting);
-    visit(&contacting, contacting.order, *count, find);
+    veer_world_run(world, contacting.count, GRAIN, find_range, &contacting);
     return contacting;
 }
 
@@ -263,21 +268,19 @@ VeerVec3 veer_contact_stopped(const VeerWorld *world, uint32_t slot, float dt)
 
 void veer_stage_touch(VeerWorld *world, float dt)
 {
-    uint32_t count;
-    VeerContacting contacting = find_all(world, dt, false, &count);
+    VeerContacting contacting = find_all(world, dt, false);
     (void)veer_obstacles_turn_back(world, contacting.recovery, dt, contacting.top_travel);
 }
 
 void veer_stage_contact(VeerWorld *world, float dt)
 {
-    uint32_t count;
-    VeerContacting contacting = find_all(world, dt, true, &count);
-    contacting.has_heap = has_heap(&contacting, count);
-    uint32_t held = settle(&contacting, count);
+    VeerContacting contacting = find_all(world, dt, true);
+    contacting.has_heap = has_heap(&contacting);
+    uint32_t held = settle(&contacting);
     for (uint32_t again = 0; again < MAX_AGAIN && held > 0; ++again) {
         bool is_freed =
             veer_obstacles_turn_back(world, contacting.recovery, dt, contacting.top_travel);
-        held = is_freed ? settle_anew(&contacting, count) : 0;
+        held = is_freed ? settle_anew(&contacting) : 0;
     }
-    veer_contact_cut(&contacting, count);
+    veer_contact_cut(&contacting);
 }

@@ -49,8 +49,8 @@ bool veer_pair_precedes(const VeerPair *a, const VeerPair *b);
 /// The contacts of one tick, while they are solved.
 typedef struct VeerContacting {
     VeerWorld *world;
-    const uint32_t *order;
-    uint32_t *touching; ///< those of order[] that have contacts to solve
+    uint32_t count;     ///< slots: all are gone through as they lie in memory
+    uint32_t *touching; ///< slots that have contacts to solve
     bool *has_moved;    ///< has_moved[VEER_MAX_WORKERS]: whether any that it accepted changed
     float recovery;     ///< of an overlap in this tick, 0 to 1
     float dt;
@@ -63,9 +63,10 @@ typedef struct VeerContacting {
 /// m, the longest displacement of an agent in this tick: by its limit, or, of one that was thrown,
 /// by its velocity.
 float veer_contact_longest(const VeerContacting *contacting, uint32_t slot);
-/// m, the longest that any agent may be made to go in this tick.
+/// m, the longest that any agent may be made to go in this tick. Begins scratch.contacts of all
+/// slots, with what each may go.
 float veer_contact_top_travel(const VeerContacting *contacting);
-/// Finds what an agent may touch in this tick: its scratch.contacts.
+/// Finds what an agent may touch in this tick: the rest of its scratch.contacts.
 void veer_contact_find(const VeerContacting *contacting, uint32_t slot);
 
 /// The agents solid to one that it may meet, near to far. @return how many
@@ -81,8 +82,8 @@ bool veer_contact_is_driven(const VeerWorld *world, uint32_t slot);
 /// been found. @param recovery  0 to 1: the part of an overlap that is undone in this tick
 VeerVec3 veer_contact_solve(const VeerWorld *world, uint32_t slot, float recovery);
 
-/// Cuts displacements of contacting->order[count] short where they would lead further into others,
+/// Cuts displacements short where they would lead further into others,
 /// or through them, than rounds have left room for.
-void veer_contact_cut(const VeerContacting *contacting, uint32_t count);
+void veer_contact_cut(const VeerContacting *contacting);
 
 #endif

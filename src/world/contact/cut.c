@@ -65,12 +65,11 @@ static bool cut(const VeerContacting *contacting, uint32_t slot, uint32_t pass)
 }
 
 /// One pass, of all at once: in any order. @return whether any was cut
-static bool run_pass(const VeerContacting *contacting, uint32_t count, uint32_t pass)
+static bool run_pass(const VeerContacting *contacting, uint32_t pass)
 {
     const VeerWorld *world = contacting->world;
     bool has_any = false;
-    for (uint32_t i = 0; i < count; ++i) {
-        uint32_t slot = contacting->order[i];
+    for (uint32_t slot = 0; slot < contacting->count; ++slot) {
         const VeerNearContacts *contacts = &world->scratch.contacts[slot];
         bool matters = contacts->agent_count > 0 && !contacts->is_buried;
         // Of two who now meet, and did not before, rounds have changed one.
@@ -78,25 +77,24 @@ static bool run_pass(const VeerContacting *contacting, uint32_t count, uint32_t 
             has_any |= cut(contacting, slot, pass);
         }
     }
-    for (uint32_t i = 0; i < count && has_any; ++i) {
-        VeerVec3 *parts = parts_of(world, contacting->order[i]);
+    for (uint32_t slot = 0; slot < contacting->count && has_any; ++slot) {
+        VeerVec3 *parts = parts_of(world, slot);
         parts->x = parts->y;
     }
     return has_any;
 }
 
-void veer_contact_cut(const VeerContacting *contacting, uint32_t count)
+void veer_contact_cut(const VeerContacting *contacting)
 {
     VeerScratchColumns *scratch = &contacting->world->scratch;
-    for (uint32_t i = 0; i < count; ++i) {
-        *parts_of(contacting->world, contacting->order[i]) = (VeerVec3){1.0f, 1.0f, 1.0f};
+    for (uint32_t slot = 0; slot < contacting->count; ++slot) {
+        *parts_of(contacting->world, slot) = (VeerVec3){1.0f, 1.0f, 1.0f};
     }
     bool has_any = true;
     for (uint32_t pass = 0; has_any; ++pass) {
-        has_any = run_pass(contacting, count, pass);
+        has_any = run_pass(contacting, pass);
     }
-    for (uint32_t i = 0; i < count; ++i) {
-        uint32_t slot = contacting->order[i];
+    for (uint32_t slot = 0; slot < contacting->count; ++slot) {
         float part = parts_of(contacting->world, slot)->x;
         if (part < 1.0f) {
             scratch->shift[slot] = scale3(scratch->shift[slot], part);

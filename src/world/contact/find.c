@@ -92,11 +92,13 @@ static float travel_of(const VeerContacting *contacting, uint32_t slot)
 float veer_contact_top_travel(const VeerContacting *contacting)
 {
     const VeerWorld *world = contacting->world;
-    float travel = 0.0f;
-    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        travel = world->agent.is_alive[slot] ? max_f(travel, travel_of(contacting, slot)) : travel;
+    float most = 0.0f;
+    for (uint32_t slot = 0; slot < contacting->count; ++slot) {
+        float travel = world->agent.is_alive[slot] ? travel_of(contacting, slot) : 0.0f;
+        world->scratch.contacts[slot] = (VeerNearContacts){.travel = travel};
+        most = max_f(most, travel);
     }
-    return travel;
+    return most;
 }
 
 /// Merges solid agents into a list, near to far.
@@ -136,11 +138,8 @@ static uint32_t find_avoided(const VeerContacting *contacting, uint32_t slot,
 {
     const VeerWorld *world = contacting->world;
     const VeerSensedNear *sensed = &world->sensed_near[slot];
-    if (world->scratch.clearance[slot] > query->range) {
-        return 0;
-    }
     if (!contacting->is_sensed || !(query->range < sensed->range)) {
-        return query->mask ? veer_index_nearest(world->agent_index, query, near) : 0;
+        return veer_index_nearest(world->agent_index, query, near);
     }
     uint32_t count = 0;
     for (; count < VEER_MAX_CONTACTS && sensed->entries[count] != VEER_NO_SLOT; ++count) {
@@ -163,10 +162,17 @@ static void find_agents(const VeerContacting *contacting, uint32_t slot, VeerNea
     VeerNear near[MAX_ASKED];
     float gaps[VEER_MAX_CONTACTS] = {0};
     uint32_t mask = agent->avoid_mask[slot];
-    VeerNearQuery query = near_query(
-        world, slot, slot, find_range(contacting, slot, contacts->travel), VEER_MAX_CONTACTS);
-    uint32_t count = find_avoided(contacting, slot, &query, near);
-    keep_solid(world, slot, near, count, contacts, gaps);
+    float range = find_range(contacting, slot, contacts->travel);
+    bool is_clear = world->scratch.clearance[slot] > range;
+    if (is_clear && mask == UINT32_MAX) {
+        return;
+    }
+    VeerNearQuery query = near_query(world, slot, slot, range, VEER_MAX_CONTACTS);
+    uint32_t count = 0;
+    if (!is_clear && mask) {
+        count = find_avoided(contacting, slot, &query, near);
+        keep_solid(world, slot, near, count, contacts, gaps);
+    }
     if (~mask) {
         query.mask = ~mask;
         query.limit = MAX_ASKED;
@@ -250,8 +256,7 @@ void veer_contact_find(const VeerContacting *contacting, uint32_t slot)
     VeerNearContacts *contacts = &world->scratch.contacts[slot];
     VeerNear balls[VEER_MAX_CONTACTS];
     VeerNearWall walls[VEER_MAX_WALLS];
-    float travel = travel_of(contacting, slot);
-    *contacts = (VeerNearContacts){.travel = travel};
+    float travel = contacts->travel;
     find_agents(contacting, slot, contacts);
     // In a heap all are met at once.
     contacts->is_crowded = contacts->agent_count == VEER_MAX_CONTACTS && !contacts->is_buried;

@@ -1,5 +1,6 @@
 /// Making, keeping and reading a world as a whole: its def, and where everything lies in its
 /// blocks.
+#include "avoid/batch.h"
 #include "base/allocator.h"
 #include "base/arena.h"
 #include "math/vec.h"
@@ -152,7 +153,8 @@ static void lay_out_indices(VeerWorld *world, VeerArena *arena)
     world->wall_boxes = veer_arena_take(arena, walls, sizeof(VeerBounds));
 }
 
-_Static_assert(4 * sizeof(VeerVec3) + sizeof(VeerNearContacts) >= sizeof(VeerSeenAgent),
+_Static_assert(4 * sizeof(VeerVec3) + sizeof(VeerNearContacts) >=
+                   sizeof(VeerCrowdBody) + sizeof(VeerSeenAgent),
                "the columns from the move on have room for what is seen before it");
 
 _Static_assert(23 * sizeof(VeerPair) >= 32 * sizeof(VeerVec3) &&
@@ -173,6 +175,8 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     VEER_MOVE_COLUMNS(CARVE)
     VEER_SCRATCH_COLUMNS(CARVE)
 #undef CARVE
+    VeerCrowdBody *bodies = world->scratch.bodies;
+    world->scratch.seen = bodies ? (VeerSeenAgent *)(void *)(bodies + def->max_agents) : NULL;
     world->scratch.next_hit = (VeerNextHit *)(void *)world->scratch.contacts;
     world->scratch.first_position = world->scratch.next_velocity;
     world->scratch.first_heading = world->scratch.next_heading;

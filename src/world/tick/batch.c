@@ -1,6 +1,7 @@
 #include "world/tick/batch.h"
 
 #include "base/wide_bits.h"
+#include "space/index.h"
 #include "world/traffic/traffic.h"
 
 /// Whether it has the default model, and no place among others to keep to.
@@ -37,7 +38,15 @@ static VeerCrowdAgent crowd_agent(const VeerWorld *world, uint32_t slot)
         .time_horizon = avoid->time_horizon,
         .max_neighbours = avoid->max_neighbours,
         .id = agent->id[slot],
+        .body = world->agent_index->keys[slot],
+        .layer = agent->layer[slot],
     };
+}
+
+/// Whether it goes by route, and is not there yet.
+static bool is_on_path(const VeerWorld *world, uint32_t slot)
+{
+    return world->map.head && world->map.routes.all[slot].remaining >= 0.0f;
 }
 
 /// An agent that looks, and what it shares evasions by.
@@ -64,7 +73,7 @@ static BatchLooker looker_of(const VeerWorld *world, uint32_t slot, bool finds_p
         .radius = agent->radius[slot],
         .bottleneck = finds_path ? veer_bottleneck_of(agent, slot) : vec2(0.0f, 0.0f),
         .is_far = veer_is_far(agent->position[slot]),
-        .is_on_path = world->map.head && world->map.routes.all[slot].remaining >= 0.0f,
+        .is_on_path = is_on_path(world, slot),
         .finds_path = finds_path,
     };
 }
@@ -84,37 +93,28 @@ static float share_on_paths(BatchLooker *looker, const VeerSeenAgent *other, Vee
                : share;
 }
 
-/// As views see agents, but for what this model does not look at. @return how many it sees
-static inline uint32_t see(VeerCrowdBatch *batch, uint32_t lane, BatchLooker *looker,
-                           const VeerNear *near, uint32_t count, bool is_far, bool has_paths)
+/// The neighbours of one agent of a batch, as views see agents, but for what this model does not
+/// look at.
+static void see_alone(VeerCrowdBatch *batch, uint32_t lane, BatchLooker *looker)
 {
-    const VeerSeenAgent *all = looker->world->scratch.seen;
-    const float *x = looker->world->agent_index->x, *y = looker->world->agent_index->y;
-    VeerVec2 position = looker->position, compensation = looker->compensation;
-    float weight = looker->weight;
-    uint32_t seen = 0, layer = looker->layer;
+    const VeerWorld *world = looker->world;
+    uint32_t seen = 0, count = (uint32_t)batch->neighbour_count[lane];
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t entry = near[i].index;
-        const VeerSeenAgent *other = &all[entry];
-        VeerVec2 offset = sub2(vec2(x[entry], y[entry]), position); // veer_world_to_seen
-        offset = is_far ? add2(offset, sub2(plane2(other->compensation), compensation)) : offset;
-        float share = layer & other->heed ? veer_yield_share(weight, other->weight) : 1.0f;
-        share = has_paths ? share_on_paths(looker, other, offset, share) : share;
-        veer_crowd_batch_see(batch, lane, seen, offset, plane2(other->velocity), other->radius,
-                             share, other->id);
+        uint32_t entry = batch->other[i][lane];
+        const VeerCrowdBody *body = &batch->bodies[entry];
+        const VeerSeenAgent *other = &world->scratch.seen[entry];
+        VeerVec2 offset = sub2(vec2(body->x, body->y), looker->position); // veer_world_to_seen
+        offset = looker->is_far
+                     ? add2(offset, sub2(plane2(other->compensation), looker->compensation))
+                     : offset;
+        float share =
+            looker->layer & body->heed ? veer_yield_share(looker->weight, body->weight) : 1.0f;
+        share = share_on_paths(looker, other, offset, share);
+        veer_crowd_batch_see(batch, lane, seen, offset, plane2(other->velocity), body->radius,
+                             share, body->id);
         seen += share > 0.0f;
     }
-    return seen;
-}
-
-static uint32_t see_all(VeerCrowdBatch *batch, uint32_t lane, BatchLooker *looker,
-                        const VeerNear *near, uint32_t count)
-{
-    if (looker->is_on_path || looker->finds_path) {
-        return see(batch, lane, looker, near, count, looker->is_far, true);
-    }
-    return looker->is_far ? see(batch, lane, looker, near, count, true, false)
-                          : see(batch, lane, looker, near, count, false, false);
+    veer_crowd_batch_close(batch, lane, seen);
 }
 
 void veer_agent_batch_fetch(const VeerWorld *world, uint32_t slot)
@@ -154,16 +154,36 @@ bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t slot
     }
     VeerNear near[VEER_MAX_NEIGHBOURS];
     VeerCrowdAgent agent = crowd_agent(world, slot);
-    BatchLooker looker = looker_of(world, slot, obstacles->finds_path);
     uint32_t count = veer_world_find_near(world, slot, vicinity, near, &world->sensed_near[slot]);
     uint32_t lane = veer_crowd_batch_add(&batch->crowd, &agent);
     batch->slots[lane] = slot;
-    count = see_all(&batch->crowd, lane, &looker, near, count);
+    for (uint32_t i = 0; i < count; i++) {
+        batch->crowd.other[i][lane] = near[i].index;
+    }
     veer_crowd_batch_close(&batch->crowd, lane, count);
+    bool is_alone = obstacles->finds_path || is_on_path(world, slot) ||
+                    veer_is_far(world->agent.position[slot]);
+    batch->alone |= (uint32_t)is_alone << lane;
+    batch->finding |= (uint32_t)obstacles->finds_path << lane;
     if (world->map.head) {
-        world->map.routes.all[slot].is_queuing = looker.is_queuing;
+        world->map.routes.all[slot].is_queuing = false;
     }
     return true;
+}
+
+/// All see their neighbours.
+static void look(VeerAgentBatch *batch, VeerWorld *world)
+{
+    batch->crowd.bodies = world->scratch.bodies;
+    uint32_t alone = batch->alone | veer_crowd_batch_look(&batch->crowd);
+    for (; alone; alone &= alone - 1u) {
+        uint32_t lane = veer_bits_lowest(alone), slot = batch->slots[lane];
+        BatchLooker looker = looker_of(world, slot, batch->finding >> lane & 1u);
+        see_alone(&batch->crowd, lane, &looker);
+        if (looker.is_on_path) {
+            world->map.routes.all[slot].is_queuing = looker.is_queuing;
+        }
+    }
 }
 
 static void take(VeerWorld *world, uint32_t slot, const VeerAvoidResult *result)
@@ -178,6 +198,7 @@ static void take(VeerWorld *world, uint32_t slot, const VeerAvoidResult *result)
 uint32_t veer_agent_batch_decide(VeerAgentBatch *batch, VeerWorld *world, float dt)
 {
     batch->crowd.dt = dt;
+    look(batch, world);
     uint32_t strange = veer_crowd_batch_decide(&batch->crowd);
     for (uint32_t lane = 0; lane < batch->crowd.count; lane++) {
         if (!(strange >> lane & 1u)) {
@@ -187,5 +208,6 @@ uint32_t veer_agent_batch_decide(VeerAgentBatch *batch, VeerWorld *world, float 
     }
     batch->crowd.count = 0;
     batch->crowd.most = 0;
+    batch->alone = batch->finding = 0;
     return strange;
 }

@@ -9,6 +9,8 @@
 typedef struct VeerAgentBatch {
     VeerCrowdBatch crowd;
     uint32_t slots[VEER_CROWD_LANES];
+    uint32_t alone;   ///< lanes, as bits, that see others one by one: far away, or on paths
+    uint32_t finding; ///< those of them that find paths past walls by themselves
 } VeerAgentBatch;
 
 /// Agents ahead of the one that decides. A million in a dense crowd, ns each in avoid: 985 without,

@@ -1,11 +1,12 @@
 /// Sense: where everything is at the start of the tick.
+#include "avoid/batch.h"
 #include "math/vec.h"
+#include "space/index.h"
 #include "world/body/body.h"
 #include "world/squad/squad.h"
 #include "world/tick/tick.h"
 #include "world/traffic/traffic.h"
 
-#define GRAIN 256u
 /// An agent that rests gives path: its priority counts this much.
 #define RESTING_PRIORITY 0.5f
 /// Finite priorities count at most this much: the sum of two that lead must be finite.
@@ -41,39 +42,46 @@ static VeerSignal signal_of(const VeerAgentColumns *agent, uint32_t slot)
 
 static VeerSeenAgent seen_agent(const VeerWorld *world, uint32_t slot)
 {
-    float weight = world->scratch.weight[slot];
     const VeerAgentColumns *agent = &world->agent;
     return (VeerSeenAgent){
         .compensation = agent->compensation[slot],
         .velocity = agent->velocity[slot],
         .radius = agent->radius[slot],
-        .weight = weight * veer_crowd_priority(world, slot),
         .slot = slot,
-        .id = agent->id[slot],
         .group = agent->group[slot],
-        .heed = agent->model[slot] == VEER_AVOID_NONE ? 0 : agent->avoid_mask[slot],
         .signal = signal_of(agent, slot),
         .bottleneck = veer_bottleneck_of(agent, slot),
     };
 }
 
-static void look_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+/// Of those with no model: they heed nobody.
+static VeerCrowdBody body_of(const VeerWorld *world, uint32_t slot)
 {
-    (void)worker;
-    VeerWorld *world = context;
-    uint32_t count;
-    const uint32_t *order = veer_index_order(world->agent_index, &count);
-    for (uint32_t entry = begin; entry < end; ++entry) {
-        uint32_t slot = order[entry];
-        world->scratch.weight[slot] = weight_of(world, slot);
-        world->scratch.seen[entry] = seen_agent(world, slot);
-    }
+    const VeerAgentColumns *agent = &world->agent;
+    return (VeerCrowdBody){
+        .x = agent->position[slot].x,
+        .y = agent->position[slot].y,
+        .velocity_x = agent->velocity[slot].x,
+        .velocity_y = agent->velocity[slot].y,
+        .radius = agent->radius[slot],
+        .weight = world->scratch.weight[slot] * veer_crowd_priority(world, slot),
+        .heed = agent->model[slot] == VEER_AVOID_NONE ? 0 : agent->avoid_mask[slot],
+        .id = agent->id[slot],
+    };
+}
+
+/// Agent by agent as they lie in memory: what is written, and lies elsewhere, is little.
+static void look_one(VeerWorld *world, uint32_t slot, float dt)
+{
+    (void)dt;
+    uint32_t entry = world->agent_index->keys[slot];
+    world->scratch.weight[slot] = weight_of(world, slot);
+    world->scratch.bodies[entry] = body_of(world, slot);
+    world->scratch.seen[entry] = seen_agent(world, slot);
 }
 
 void veer_stage_sense(VeerWorld *world)
 {
     veer_walls_index(world);
-    uint32_t count;
-    (void)veer_index_order(world->agent_index, &count);
-    veer_world_run(world, count, GRAIN, look_range, world);
+    veer_tick_each(world, 0.0f, look_one);
 }

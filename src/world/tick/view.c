@@ -1,4 +1,5 @@
 /// Views: what one agent senses.
+#include "avoid/batch.h"
 #include "math/vec.h"
 #include "world/body/body.h"
 #include "world/predict/predict.h"
@@ -50,13 +51,14 @@ static uint32_t target_of(const VeerWorld *world, uint32_t slot, VeerGoalKind ki
 static void see_agent(const Looker *looker, uint32_t entry, VeerNeighbour *out)
 {
     const VeerSeenAgent *other = &looker->world->scratch.seen[entry];
+    const VeerCrowdBody *body = &looker->world->scratch.bodies[entry];
     // An agent that does not avoid it leaves all of the evasion to it, as does what cannot move.
-    bool is_heeded = (looker->layer & other->heed) || looker->is_immovable;
+    bool is_heeded = (looker->layer & body->heed) || looker->is_immovable;
     out->offset = veer_world_to_seen(looker->world, looker->slot, entry, looker->is_far);
     out->velocity = other->velocity;
     out->radius = other->radius;
-    out->share = is_heeded ? veer_yield_share(looker->weight, other->weight) : 1.0f;
-    out->id = other->id;
+    out->share = is_heeded ? veer_yield_share(looker->weight, body->weight) : 1.0f;
+    out->id = body->id;
     out->mass = 0.0f;
     out->is_obstacle = false;
     out->is_friend = looker->group == other->group && other->group != 0;

@@ -2,26 +2,11 @@
 #ifndef VEER_WORLD_TRAFFIC_TRAFFIC_H
 #define VEER_WORLD_TRAFFIC_TRAFFIC_H
 
+#include "avoid/share.h"
 #include "base/arena.h"
 #include "world/base/base.h"
 #include "world/traffic/check.h"
 #include "world/traffic/passage.h"
-
-/// The weight of infinite priority: agents of this weight yield to none but the immovable, of
-/// weight INFINITY.
-#define VEER_WEIGHT_UNYIELDING 3e38f
-
-/// The share of an evasion that falls to the first of two agents: the other's weight ÷ both.
-static inline float veer_yield_share(float own, float other)
-{
-    if (own == other) {
-        return 0.5f;
-    }
-    if (own >= VEER_WEIGHT_UNYIELDING || other >= VEER_WEIGHT_UNYIELDING) {
-        return own < other ? 1.0f : 0.0f;
-    }
-    return other / (own + other);
-}
 
 /// The factor on an agent's weight when it shares an evasion: more than 1 where a dense crowd holds
 /// it up. Contacts share by the weights alone: overlapping bodies separate fastest where all yield
