@@ -1,11 +1,15 @@
 /// Builds the levels: classes of radius, the counting sort.
 #include "space/index.h"
 
+#include "base/wide_bits.h"
 #include "geom/box.h"
 #include "space/fit.h"
 #include "space/nest.h"
 
 #include <string.h>
+
+// Balls ahead of the one that is put into its place whose places are brought near.
+#define FETCH_AHEAD 16u
 
 // A build in the making.
 typedef struct IndexBuild {
@@ -215,6 +219,22 @@ static void fill_room(const VeerIndex *index)
     }
 }
 
+// Brings near, roughly, where a ball that comes soon is put: each column has a line of its own.
+static void fetch_place(const IndexBuild *build, uint32_t i)
+{
+    const VeerIndex *index = build->index;
+    uint8_t class = build->class_of[index->exponents[i]];
+    if (class != VEER_INDEX_ABSENT) {
+        uint32_t entry = index->levels[class].ends[index->keys[i]];
+        veer_prefetch(&index->x[entry]);
+        veer_prefetch(&index->y[entry]);
+        veer_prefetch(&index->z[entry]);
+        veer_prefetch(&index->radius[entry]);
+        veer_prefetch(&index->tags[entry]);
+        veer_prefetch(&index->order[entry]);
+    }
+}
+
 static void scatter(const IndexBuild *build)
 {
     VeerIndex *index = build->index;
@@ -223,6 +243,9 @@ static void scatter(const IndexBuild *build)
     index->low_ceiling = INFINITY;
     memset(index->layers, 0, (index->count / VEER_INDEX_BLOCK + 1u) * sizeof *index->layers);
     for (uint32_t i = 0; i < build->balls->count; i++) {
+        if (i + FETCH_AHEAD < build->balls->count) {
+            fetch_place(build, i + FETCH_AHEAD);
+        }
         uint8_t class = build->class_of[index->exponents[i]];
         if (class != VEER_INDEX_ABSENT) {
             uint32_t entry = index->levels[class].ends[index->keys[i]]++;

@@ -97,7 +97,7 @@ static void avoid_entry(const Avoiding *avoiding, uint32_t entry, const VeerVici
     }
     VeerSensed sensed;
     veer_world_sense_obstacles(world, slot, &sensed);
-    if (!veer_agent_batch_add(batch, world, slot, &sensed, vicinity)) {
+    if (!veer_agent_batch_add(batch, world, entry, &sensed, vicinity)) {
         world->sensed_near[slot].range = 0.0f;
         decide_alone(world, slot, avoiding->dt, vicinity, &sensed);
     } else if (veer_agent_batch_is_full(batch)) {

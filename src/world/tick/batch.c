@@ -23,22 +23,24 @@ static bool is_in_the_open(const VeerWorld *world, uint32_t slot, const VeerSens
            bottleneck.y == 0.0f;
 }
 
-static VeerCrowdAgent crowd_agent(const VeerWorld *world, uint32_t slot)
+static VeerCrowdAgent crowd_agent(const VeerWorld *world, uint32_t entry)
 {
     const VeerAgentColumns *agent = &world->agent;
+    uint32_t slot = world->agent_index->order[entry];
     const VeerAvoidParams *avoid = &agent->avoid[slot];
+    const VeerCrowdBody *body = &world->scratch.bodies[entry];
     return (VeerCrowdAgent){
-        .velocity = agent->velocity[slot],
+        .velocity = vec3(body->velocity_x, body->velocity_y, 0.0f),
         .preferred = agent->preferred[slot],
-        .radius = agent->radius[slot],
+        .radius = body->radius,
         .max_speed = agent->max_speed[slot],
         .braking = min_f(agent->max_braking[slot], agent->max_acceleration[slot]),
         .jam = agent->memory[slot].orca.jam,
         .sense_range = avoid->sense_range,
         .time_horizon = avoid->time_horizon,
         .max_neighbours = avoid->max_neighbours,
-        .id = agent->id[slot],
-        .body = world->agent_index->keys[slot],
+        .id = body->id,
+        .body = entry,
         .layer = agent->layer[slot],
     };
 }
@@ -121,8 +123,6 @@ void veer_agent_batch_fetch(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     veer_prefetch_read(&agent->position[slot]);
-    veer_prefetch_read(&agent->compensation[slot]);
-    veer_prefetch_read(&agent->velocity[slot]);
     veer_prefetch_read(&agent->preferred[slot]);
     veer_prefetch_read(&agent->avoid[slot]);
     veer_prefetch_read(&agent->memory[slot]);
@@ -133,7 +133,6 @@ void veer_agent_batch_fetch(const VeerWorld *world, uint32_t slot)
     veer_prefetch_read(&agent->max_braking[slot]);
     veer_prefetch_read(&agent->layer[slot]);
     veer_prefetch_read(&agent->avoid_mask[slot]);
-    veer_prefetch_read(&agent->id[slot]);
     veer_prefetch_read(&agent->is_immovable[slot]);
     veer_prefetch_read(&agent->model[slot]);
     veer_prefetch_read(&agent->goal_kind[slot]);
@@ -141,19 +140,19 @@ void veer_agent_batch_fetch(const VeerWorld *world, uint32_t slot)
     veer_prefetch_read(&agent->is_avoiding[slot]);
     veer_prefetch_read(&agent->status[slot]);
     veer_prefetch_read(&world->scratch.reach[slot]);
-    veer_prefetch_read(&world->scratch.weight[slot]);
     veer_prefetch_read(&world->scratch.clearance[slot]);
     veer_prefetch_read(&world->sensed_near[slot]);
 }
 
-bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t slot,
+bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t entry,
                           const VeerSensed *obstacles, const VeerVicinity *vicinity)
 {
+    uint32_t slot = world->agent_index->order[entry];
     if (!is_free(world, slot) || !is_in_the_open(world, slot, obstacles)) {
         return false;
     }
     VeerNear near[VEER_MAX_NEIGHBOURS];
-    VeerCrowdAgent agent = crowd_agent(world, slot);
+    VeerCrowdAgent agent = crowd_agent(world, entry);
     uint32_t count = veer_world_find_near(world, slot, vicinity, near, &world->sensed_near[slot]);
     uint32_t lane = veer_crowd_batch_add(&batch->crowd, &agent);
     batch->slots[lane] = slot;

@@ -23,10 +23,11 @@ typedef struct VeerAgentBatch {
 void veer_agent_batch_fetch(const VeerWorld *world, uint32_t slot);
 
 /// Adds an agent that nothing but other agents concerns, to a batch that is not full.
+/// @param entry      of the agents' index
 /// @param obstacles  that it senses
 /// @param vicinity   as for veer_world_view
 /// @return false: it has to decide alone
-bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t slot,
+bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t entry,
                           const VeerSensed *obstacles, const VeerVicinity *vicinity);
 
 static inline bool veer_agent_batch_is_full(const VeerAgentBatch *batch)

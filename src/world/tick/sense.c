@@ -1,5 +1,6 @@
 /// Sense: where everything is at the start of the tick.
 #include "avoid/batch.h"
+#include "base/wide_bits.h"
 #include "math/vec.h"
 #include "space/index.h"
 #include "world/body/body.h"
@@ -7,6 +8,8 @@
 #include "world/tick/tick.h"
 #include "world/traffic/traffic.h"
 
+/// Agents ahead of the one that is looked at whose records are brought near.
+#define FETCH_AHEAD 8u
 /// An agent that rests gives path: its priority counts this much.
 #define RESTING_PRIORITY 0.5f
 /// Finite priorities count at most this much: the sum of two that lead must be finite.
@@ -70,10 +73,16 @@ static VeerCrowdBody body_of(const VeerWorld *world, uint32_t slot)
     };
 }
 
-/// Agent by agent as they lie in memory: what is written, and lies elsewhere, is little.
+/// Agent by agent as they lie in memory: what is written, and lies elsewhere, is little, and is
+/// brought near before. Of slots without an agent that is anywhere.
 static void look_one(VeerWorld *world, uint32_t slot, float dt)
 {
     (void)dt;
+    if (slot + FETCH_AHEAD < world->head->agent_slot_count) {
+        uint32_t soon = world->agent_index->keys[slot + FETCH_AHEAD];
+        veer_prefetch(&world->scratch.bodies[soon]);
+        veer_prefetch(&world->scratch.seen[soon]);
+    }
     uint32_t entry = world->agent_index->keys[slot];
     world->scratch.weight[slot] = weight_of(world, slot);
     world->scratch.bodies[entry] = body_of(world, slot);
