@@ -164,6 +164,7 @@ function(veer_engine_library name folder header library)
     endif()
 endfunction()
 veer_engine_library(veer_chipmunk chipmunk chipmunk/chipmunk.h chipmunk)
+veer_engine_library(veer_ode ode ode/ode.h ode)
 
 if(VEER_TOOLS)
     find_package(PkgConfig REQUIRED)

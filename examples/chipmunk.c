@@ -16,7 +16,7 @@
 enum { ROCKS = 44, SIDE = 25, TOUR = 8, IS_SHIP = 1, IS_ROCK = 2 };
 
 #define TICK (1.0f / 30.0f)
-#define WARM_UP 60.0f // s, for the rocks alone
+#define WARM_UP 60.0f // s, at least, for the rocks alone
 #define REACH 48.0f   // m, of the places that the ship flies to
 #define PITCH 4.0f    // m, from cell to cell, of 3.8 m
 
@@ -159,6 +159,18 @@ static int count_wrong_cells(const Tour *tour)
 
 // --- The tour ---
 
+// Whether all rocks are some way off the place where the ship starts.
+static bool is_start_free(const Tour *tour)
+{
+    for (int i = 0; i < ROCKS; ++i) {
+        cpVect off = cpvsub(cpBodyGetPosition(tour->rocks[i]), cpv((double)REACH, 0.0));
+        if (cpvlength(off) < tour->radii[i] + 3.0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void begin(Tour *tour)
 {
     VeerWorldDef def = veer_world_def_default();
@@ -168,7 +180,7 @@ static void begin(Tour *tour)
     veer_chipmunk_create(tour->space, tour->world, &tour->bridge);
     add_cells(tour);
     add_rocks(tour);
-    for (int i = 0; i < (int)(WARM_UP / TICK); ++i) {
+    for (int i = 0; i < (int)(WARM_UP / TICK) || !is_start_free(tour); ++i) {
         veer_chipmunk_step(tour->bridge, TICK);
     }
     add_ship(tour);

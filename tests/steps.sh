@@ -74,7 +74,7 @@ run_tests() {
 
 step_release() { build release && run_tests release; }
 
-step_symbols() { build release veer_io veer_threads veer_detour veer_chipmunk && tools/check_symbols build/release; }
+step_symbols() { build release veer_io veer_threads veer_detour veer_chipmunk veer_ode && tools/check_symbols build/release; }
 
 step_hardening() { build release veer_command && tools/check_hardening build/release; }
 
@@ -93,7 +93,7 @@ suites_of_bits() {
 step_clang() {
     local suites
     mapfile -t suites < <(suites_of_bits)
-    build release-clang veer veer_threads veer_io veer_detour veer_chipmunk veer_command golden "${suites[@]}" &&
+    build release-clang veer veer_threads veer_io veer_detour veer_chipmunk veer_ode veer_command golden "${suites[@]}" &&
         run_tests release-clang -R "^($(suites_of_bits | paste -sd '|'))\$"
 }
 

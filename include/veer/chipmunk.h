@@ -40,8 +40,8 @@ VEER_API void veer_chipmunk_destroy(VeerChipmunk *bridge);
 /// @{
 
 /// Gives a body an agent. Position, velocity and mass of the def become the body's, and so does the
-/// heading if the body can turn (its moment is finite); a radius of 0 is that of a disc about the
-/// body's position which holds all of its shapes.
+/// heading if the body can turn (its moment is finite) and its vehicle has one (VeerDrive); a
+/// radius of 0 is that of a disc about the body's position which holds all of its shapes.
 ///
 /// @param body   dynamic, in the space
 /// @param drive  NULL: all zero

@@ -7,9 +7,10 @@
 /// How a body is pushed towards what it should do. All zero: as hard as its agent's limits allow.
 ///
 /// In each step of the engine it gets the force that changes its velocity as its agent's vehicle
-/// would (veer_vehicle_step), and, if it can turn, the torque that turns it likewise: without
-/// contacts it moves as veer's own agents do. Limits in newtons become the agent's limits in m/s²
-/// by the body's mass and inertia, so that avoidance reckons with them.
+/// would (veer_vehicle_step), and, if it can turn and the vehicle has a heading to turn (it is not
+/// free, or has a turn rate), the torque that turns it likewise: without contacts it moves as
+/// veer's own agents do. Limits in newtons become the agent's limits in m/s² by the body's mass and
+/// inertia, so that avoidance reckons with them.
 typedef struct VeerDrive {
     float response;   ///< 1/s, >= 0: the force is mass · response · (safe velocity − velocity)
                       ///< within the limits; 0: all that is missing within one step

@@ -13,7 +13,7 @@ MOST_FILES = 20  # in a room, as a rule
 # another. Files beside rooms, in the folder itself, are above them.
 ROOMS = {
     "avoid": [["base"], ["orca"], ["classic", "crowd", "pilot"]],
-    "bridge": [["engine"], ["threads", "detour", "chipmunk"]],
+    "bridge": [["engine"], ["threads", "detour", "chipmunk", "ode"]],
     "io": [["base"], ["json"], ["maps"], ["scenario"], ["recording", "replay", "scores"]],
     "io/scenario": [["spec"], ["base"], ["map", "place"], ["load", "play"]],
     "map": [["grid", "voxels", "graph", "mesh"], ["decompose", "layers"]],

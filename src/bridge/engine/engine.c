@@ -115,9 +115,11 @@ VeerStatus veer_twins_add(VeerTwins *twins, void *body, const VeerTwinBody *is,
     own.velocity = is->velocity;
     own.mass = veer_world_def(twins->world).max_masses >= twins->capacity ? is->mass : 0.0f;
     own.radius = own.radius > 0.0f ? own.radius : is->radius;
-    bool can_turn = dot(is->heading, is->heading) > 0.0f;
-    own.heading = can_turn ? is->heading : own.heading;
     limit_by_forces(&own, is, &how);
+    // What goes in any direction at once is not turned: its heading is its course.
+    bool is_headed = own.vehicle.kind != VEER_VEHICLE_FREE || isfinite(own.max_turn_rate);
+    bool can_turn = is_headed && dot(is->heading, is->heading) > 0.0f;
+    own.heading = can_turn ? is->heading : own.heading;
     VeerStatus status = veer_agent_create(twins->world, &own, &agent);
     if (status != VEER_OK) {
         return status;
