@@ -16,11 +16,20 @@ typedef enum VeerObstacleShape {
 /// What moves an obstacle.
 typedef enum VeerObstacleMotion {
     VEER_MOTION_STATIC = 0, ///< stays, unless the host sets it elsewhere
-    VEER_MOTION_VELOCITY,   ///< balls: keeps its velocity
+    VEER_MOTION_VELOCITY,   ///< keeps its velocity and its turn rate: what is no ball is kinematic,
+                            ///< see below
     VEER_MOTION_ORBIT,      ///< balls: on an ellipse
     VEER_MOTION_FREE,       ///< balls: drifts, and exchanges momentum with what it meets: other
                             ///< balls, agents, walls, the edges of the map and the bounds
 } VeerObstacleMotion;
+
+/// Chains, polygons and boxes of VEER_MOTION_VELOCITY are doors, trains, rotating beams: once all
+/// bodies have moved they move as far as nobody is in their way. At who exchanges momentum (free
+/// balls, agents with a mass) they push as bodies of infinite mass, and stop for the rest of the
+/// tick; at other agents that avoid their layer they stop, and go on as soon as there is room: who
+/// can steps aside, since it senses them with the velocity of their nearest point. Nobody passes
+/// through them, however fast they are. They pass through walls, the map, each other, ghosts, and
+/// balls that are not free. A ghost goes on whoever is in it. One that would leave the world stops.
 
 /// An ellipse run through at a constant rate of its eccentric anomaly, about its centre: the point
 /// at time t is centre + rotate(a cos(rate t + phase), b sin(rate t + phase), 0), where rotate
@@ -47,9 +56,11 @@ typedef struct VeerTether {
 /// How an obstacle comes into the world. Take it from veer_obstacle_def_default.
 typedef struct VeerObstacleDef {
     VeerObstacleShape shape;   ///< says which of the members below are used
-    VeerObstacleMotion motion; ///< VEER_MOTION_STATIC for all but balls
+    VeerObstacleMotion motion; ///< VEER_MOTION_STATIC or _VELOCITY for all but balls
     VeerVec3 position;     ///< m; the centre of a ball or box; added to the vertices of the rest
     VeerVec3 velocity;     ///< m/s
+    float angle;           ///< rad, -1e6 to 1e6: of chains and polygons, about their position
+    float turn_rate;       ///< rad/s, likewise, of VEER_MOTION_VELOCITY; > 0: counter-clockwise
     float radius;          ///< m, >= 0, balls
     float height;          ///< m, > 0, planar worlds
     float mass;            ///< kg, >= 0, free balls; 0: by area or volume at density 1, less
@@ -95,7 +106,13 @@ VEER_API bool veer_obstacle_is_alive(const VeerWorld *world, VeerObstacleId obst
 /// Moves an obstacle; a chain, polygon or box moves as a whole. An orbit's centre moves with it.
 VEER_API VeerStatus veer_obstacle_set_position(VeerWorld *world, VeerObstacleId obstacle,
                                                VeerVec3 position);
-/// What agents expect of a ball, and where VEER_MOTION_VELOCITY and VEER_MOTION_FREE take it.
+/// Turns a chain or a polygon about its position: its angle, rad, -1e6 to 1e6.
+VEER_API VeerStatus veer_obstacle_set_angle(VeerWorld *world, VeerObstacleId obstacle, float angle);
+/// rad/s, of a chain or a polygon of VEER_MOTION_VELOCITY, -1e6 to 1e6.
+VEER_API VeerStatus veer_obstacle_set_turn_rate(VeerWorld *world, VeerObstacleId obstacle,
+                                                float rate);
+/// What agents expect of a ball, or of what else is of VEER_MOTION_VELOCITY, and where that and
+/// VEER_MOTION_FREE take it.
 VEER_API VeerStatus veer_obstacle_set_velocity(VeerWorld *world, VeerObstacleId obstacle,
                                                VeerVec3 velocity);
 VEER_API VeerStatus veer_obstacle_set_radius(VeerWorld *world, VeerObstacleId obstacle,
@@ -119,6 +136,8 @@ typedef struct VeerObstacleState {
     VeerVec3 position;         ///< m
     VeerVec3 remainder;        ///< m: as of VeerAgentState
     VeerVec3 velocity;         ///< m/s
+    float angle;               ///< rad, chains and polygons, -pi to pi once they have turned
+    float turn_rate;           ///< rad/s, likewise
     float radius;              ///< m, balls
     float height;              ///< m, planar worlds
     float mass;                ///< kg, balls

@@ -47,8 +47,11 @@ void any_fit_VeerObstacleDef(Session *session, VeerObstacleDef *def)
         make_convex(session, def);
     }
     if (def->shape != VEER_SHAPE_BALL) {
-        def->motion = VEER_MOTION_STATIC;
+        def->motion = chance(session, 2) ? VEER_MOTION_VELOCITY : VEER_MOTION_STATIC;
     }
+    bool turns = def->shape == VEER_SHAPE_CHAIN || def->shape == VEER_SHAPE_POLYGON;
+    def->angle = turns ? def->angle : 0.0f;
+    def->turn_rate = turns && def->motion == VEER_MOTION_VELOCITY ? def->turn_rate : 0.0f;
 }
 
 void any_fit_VeerOrder(Session *session, VeerOrder *order)

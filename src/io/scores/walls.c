@@ -30,9 +30,10 @@ static uint64_t state_of(const VeerWorld *world)
     for (uint32_t slot = 0; slot < veer_obstacle_slot_count(world); slot++) {
         VeerObstacleState wall;
         if (get_wall(world, slot, &wall)) {
-            uint32_t words[5] = {slot, veer_obstacle_at(world, slot).generation};
+            uint32_t words[6] = {slot, veer_obstacle_at(world, slot).generation};
             memcpy(words + 2, &wall.position, sizeof wall.position);
-            for (int i = 0; i < 5; i++) {
+            memcpy(words + 5, &wall.angle, sizeof wall.angle);
+            for (int i = 0; i < 6; i++) {
                 state = (state ^ words[i]) * UINT64_C(1099511628211);
             }
         }

@@ -141,6 +141,11 @@ typedef union VeerObstacleCourse {
     X(float, friction, DEF)                                                                        \
     X(uint32_t, sense_mask, ANY) /* of ghosts; of others 0 */
 
+/// Of chains and polygons that turn: saved, and hashed where they are not 0.
+#define VEER_OBSTACLE_TURN_COLUMNS(X)                                                              \
+    X(float, angle, DEF) /* rad, of its vertices about its position */                             \
+    X(float, turn_rate, DEF)
+
 /// Columns of scratch from the move on, one element an agent slot: neither saved nor hashed.
 #define VEER_MOVE_COLUMNS(X)                                                                       \
     X(VeerVec3, shift) /* the displacement of this tick, m; up to contacts from the move only */   \
@@ -274,6 +279,7 @@ typedef struct VeerMemberColumns {
 typedef struct VeerObstacleColumns {
     VEER_OBSTACLE_COLUMNS(VEER_DECLARE_COLUMN)
     VEER_OBSTACLE_BODY_COLUMNS(VEER_DECLARE_COLUMN)
+    VEER_OBSTACLE_TURN_COLUMNS(VEER_DECLARE_COLUMN)
 } VeerObstacleColumns;
 #undef VEER_DECLARE_COLUMN
 #define VEER_DECLARE_SCRATCH(type, name) type *name;
@@ -408,6 +414,7 @@ struct VeerWorld {
         uint32_t *vertex_runs;  ///< while the state is checked, planar: by a first vertex how many
     };
     uint32_t wall_count;
+    float wall_speed;     ///< m/s, that no point of a wall is faster than
     VeerVec3 *ball_shift; ///< displacement of each obstacle in this tick, m
     VeerVec3 *ball_next_velocity;
     float top_ball_shift; ///< the longest of them, m

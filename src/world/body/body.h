@@ -5,6 +5,7 @@
 #include "veer/steer.h"
 #include "world/base/base.h"
 #include "world/body/indices.h"
+#include "world/body/kinematic.h"
 #include "world/body/lifetime.h"
 #include "world/body/matter.h"
 

@@ -12,8 +12,8 @@ static const VeerStateRule agent_columns[] = {VEER_AGENT_COLUMNS(RULE) VEER_AGEN
 static const VeerStateRules agent_rules = {agent_columns,
                                            sizeof agent_columns / sizeof(VeerStateRule)};
 #define RULE(type, name, rule) VEER_COLUMN_RULE("obstacle", type, name, rule),
-static const VeerStateRule obstacle_columns[] = {VEER_OBSTACLE_COLUMNS(RULE)
-                                                     VEER_OBSTACLE_BODY_COLUMNS(RULE)};
+static const VeerStateRule obstacle_columns[] = {
+    VEER_OBSTACLE_COLUMNS(RULE) VEER_OBSTACLE_BODY_COLUMNS(RULE) VEER_OBSTACLE_TURN_COLUMNS(RULE)};
 #undef RULE
 static const VeerStateRules obstacle_rules = {obstacle_columns,
                                               sizeof obstacle_columns / sizeof(VeerStateRule)};
@@ -190,6 +190,8 @@ static VeerObstacleDef obstacle_def_of(const VeerWorld *world, uint32_t slot)
     def.shape = (VeerObstacleShape)obstacle->shape[slot];
     def.motion = (VeerObstacleMotion)obstacle->motion[slot];
     def.position = obstacle->position[slot];
+    def.angle = obstacle->angle[slot];
+    def.turn_rate = obstacle->turn_rate[slot];
     def.radius = obstacle->radius[slot];
     def.height = obstacle->height[slot];
     def.is_ghost = obstacle->is_ghost[slot] != 0;

@@ -66,6 +66,7 @@ void veer_obstacle_clear(VeerWorld *world, uint32_t slot)
 #define CLEAR(type, name, rule) world->obstacle.name[slot] = (type){0};
     VEER_OBSTACLE_COLUMNS(CLEAR)
     VEER_OBSTACLE_BODY_COLUMNS(CLEAR)
+    VEER_OBSTACLE_TURN_COLUMNS(CLEAR)
 #undef CLEAR
     world->obstacle.generation[slot] = generation;
     veer_lifetime_clear(world, world->obstacle_end, slot);

@@ -80,11 +80,11 @@ static void need_ball(VeerRefusal *refusal, const VeerObstacleDef *def, VeerSpac
 
 /// Vertices must stay within the world where their obstacle is.
 static void need_fit(VeerRefusal *refusal, const char *what, const VeerVec3 *vertices,
-                     uint32_t count, VeerVec3 position)
+                     uint32_t count, VeerVec3 position, float angle)
 {
     for (uint32_t i = 0; i < count && refusal->status == VEER_OK; ++i) {
         refusal->index = i;
-        VeerVec3 at = add3(vertices[i], position);
+        VeerVec3 at = add3(veer_obstacle_turned(vertices[i], angle), position);
         veer_need(refusal, is_position3(at), what,
                   "must be within 1e6 of the origin, with position",
                   veer_need_coordinate(at, VEER_WORLD_LIMIT));
@@ -97,7 +97,8 @@ static void need_vertices(VeerRefusal *refusal, const VeerObstacleDef *def, uint
               least == 2 ? "must be 2 or more" : "must be 3 to 64", (double)def->vertex_count);
     if (veer_need_object(refusal, def->vertices, "def.vertices")) {
         veer_need_positions(refusal, "def.vertices[]", def->vertices, def->vertex_count);
-        need_fit(refusal, "def.vertices[]", def->vertices, def->vertex_count, def->position);
+        need_fit(refusal, "def.vertices[]", def->vertices, def->vertex_count, def->position,
+                 is_angle(def->angle) ? def->angle : 0.0f);
     }
 }
 
@@ -115,6 +116,25 @@ static void need_polygon(VeerRefusal *refusal, const VeerObstacleDef *def)
                    "def.vertices", "must be the corners of a convex polygon, in turn");
 }
 
+static bool has_vertices(VeerObstacleShape shape)
+{
+    return shape == VEER_SHAPE_CHAIN || shape == VEER_SHAPE_POLYGON;
+}
+
+static void need_turn(VeerRefusal *refusal, const VeerObstacleDef *def)
+{
+    bool turns = has_vertices(def->shape);
+    bool can_go_on = turns && def->motion == VEER_MOTION_VELOCITY;
+    veer_need(refusal, turns ? is_angle(def->angle) : def->angle == 0.0f, "def.angle",
+              turns ? "must be -1e6 to 1e6" : "must be 0 but for chains and polygons",
+              (double)def->angle);
+    veer_need(refusal, can_go_on ? is_angle(def->turn_rate) : def->turn_rate == 0.0f,
+              "def.turn_rate",
+              can_go_on ? "must be -1e6 to 1e6"
+                        : "must be 0 but for chains and polygons of VEER_MOTION_VELOCITY",
+              (double)def->turn_rate);
+}
+
 static void need_shape(VeerRefusal *refusal, const VeerObstacleDef *def, VeerSpace space)
 {
     bool is_ball = def->shape == VEER_SHAPE_BALL, is_box = def->shape == VEER_SHAPE_BOX;
@@ -123,8 +143,9 @@ static void need_shape(VeerRefusal *refusal, const VeerObstacleDef *def, VeerSpa
     veer_need(refusal, is_ball || (space == VEER_SPATIAL) == is_box, "def.shape",
               "must be a chain or polygon in a planar world, a box in a spatial one, or a ball",
               (double)def->shape);
-    veer_need(refusal, is_ball || def->motion == VEER_MOTION_STATIC, "def.motion",
-              "must be VEER_MOTION_STATIC but for balls", (double)def->motion);
+    veer_need(refusal, is_ball || (unsigned)def->motion <= VEER_MOTION_VELOCITY, "def.motion",
+              "must be VEER_MOTION_STATIC or _VELOCITY but for balls", (double)def->motion);
+    need_turn(refusal, def);
     veer_need_that(refusal, !def->is_ghost || def->shape != VEER_SHAPE_CHAIN, "def.is_ghost",
                    "must be false for a chain");
     if (is_ball) {
@@ -154,11 +175,6 @@ bool veer_obstacle_def_is_good(const VeerObstacleDef *def, VeerSpace space)
     VeerRefusal refusal = {.status = VEER_OK};
     veer_obstacle_def_need(&refusal, def, space);
     return refusal.status == VEER_OK;
-}
-
-static bool has_vertices(const VeerObstacleDef *def)
-{
-    return def->shape == VEER_SHAPE_CHAIN || def->shape == VEER_SHAPE_POLYGON;
 }
 
 static uint32_t take_slot(VeerWorld *world)
@@ -221,10 +237,13 @@ static void fill(VeerWorld *world, uint32_t slot, const VeerObstacleDef *def)
     if (def->shape == VEER_SHAPE_BALL) {
         fill_ball(world, slot, def);
     } else {
-        obstacle->velocity[slot] = (VeerVec3){0};
+        bool is_moving = def->motion == VEER_MOTION_VELOCITY;
+        obstacle->velocity[slot] = is_moving ? obstacle->velocity[slot] : (VeerVec3){0};
+        obstacle->angle[slot] = def->angle;
+        obstacle->turn_rate[slot] = def->turn_rate;
         world->head->wall_version++;
     }
-    if (has_vertices(def)) {
+    if (has_vertices(def->shape)) {
         fill_vertices(world, slot, def);
     }
 }
@@ -232,7 +251,8 @@ static void fill(VeerWorld *world, uint32_t slot, const VeerObstacleDef *def)
 static VeerStatus check_room(const VeerWorld *world, VeerRefusal *refusal,
                              const VeerObstacleDef *def)
 {
-    uint32_t vertices = has_vertices(def) ? def->vertex_count : 0, most = world->def.max_obstacles;
+    uint32_t vertices = has_vertices(def->shape) ? def->vertex_count : 0,
+             most = world->def.max_obstacles;
     veer_need_as(refusal, VEER_FULL, world->head->obstacle_count < most, "world.max_obstacles",
                  VEER_MUST_ROOM, (double)most);
     most = world->def.max_wall_vertices;
@@ -292,7 +312,8 @@ VeerStatus veer_obstacle_set_position(VeerWorld *world, VeerObstacleId obstacle,
     bool has_orbit = column->motion[slot] == VEER_MOTION_ORBIT;
     VeerOrbit orbit = column->course[slot].orbit;
     orbit.centre = add3(orbit.centre, sub3(position, column->position[slot]));
-    need_fit(&refusal, "position", vertices, column->vertex_count[slot], position);
+    need_fit(&refusal, "position", vertices, column->vertex_count[slot], position,
+             column->angle[slot]);
     veer_need_that(&refusal, !has_orbit || is_orbit_within(&orbit, world->def.space), "position",
                    "must keep the orbit within 1e6 of the origin on each axis");
     if (refusal.status != VEER_OK) {
@@ -306,19 +327,6 @@ VeerStatus veer_obstacle_set_position(VeerWorld *world, VeerObstacleId obstacle,
     column->compensation[slot] = (VeerVec3){0};
     world->head->wall_version += column->shape[slot] != VEER_SHAPE_BALL;
     return VEER_OK;
-}
-
-VeerStatus veer_obstacle_set_velocity(VeerWorld *world, VeerObstacleId obstacle, VeerVec3 velocity)
-{
-    VeerRefusal refusal = {.function = __func__};
-    uint32_t slot = veer_obstacle_need(&refusal, world, obstacle);
-    veer_need_position(&refusal, "velocity", velocity);
-    veer_obstacle_need_ball(&refusal, world, slot);
-    VeerStatus status = veer_world_check_change(world, &refusal);
-    if (status == VEER_OK) {
-        world->obstacle.velocity[slot] = veer_world_flat(world, velocity);
-    }
-    return status;
 }
 
 VeerStatus veer_obstacle_set_radius(VeerWorld *world, VeerObstacleId obstacle, float radius)

@@ -111,7 +111,9 @@ void veer_obstacle_samples(const VeerWorld *world, uint32_t slot, float interval
 void veer_obstacle_shift(VeerWorld *world, uint32_t slot, float dt)
 {
     const VeerObstacleColumns *obstacle = &world->obstacle;
-    VeerObstacleMotion motion = (VeerObstacleMotion)obstacle->motion[slot];
+    // What is no ball moves once all bodies have: see veer_stage_kinematic.
+    VeerObstacleMotion motion =
+        obstacle->is_ball[slot] ? (VeerObstacleMotion)obstacle->motion[slot] : VEER_MOTION_STATIC;
     VeerVec3 position = obstacle->position[slot];
     world->ball_next_velocity[slot] = obstacle->velocity[slot];
     world->ball_shift[slot] = (VeerVec3){0};

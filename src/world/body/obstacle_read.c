@@ -19,6 +19,8 @@ VeerStatus veer_obstacle_get(const VeerWorld *world, VeerObstacleId obstacle,
         .position = column->position[slot],
         .remainder = column->compensation[slot],
         .velocity = column->velocity[slot],
+        .angle = column->angle[slot],
+        .turn_rate = column->turn_rate[slot],
         .radius = column->radius[slot],
         .height = column->height[slot],
         .mass = column->mass[slot],
@@ -44,9 +46,8 @@ uint32_t veer_obstacle_vertices(const VeerWorld *world, VeerObstacleId obstacle,
         return 0;
     }
     uint32_t count = world->obstacle.vertex_count[slot];
-    const VeerVec3 *vertices = world->vertices + world->obstacle.first_vertex[slot];
     for (uint32_t i = 0; out && i < count && i < capacity; ++i) {
-        out[i] = add3(vertices[i], world->obstacle.position[slot]);
+        out[i] = add3(veer_obstacle_corner(world, slot, i), world->obstacle.position[slot]);
     }
     return count;
 }
@@ -57,8 +58,7 @@ VeerVec3 veer_obstacle_vertex(const VeerWorld *world, VeerObstacleId obstacle, u
     if (slot == VEER_NO_SLOT || index >= world->obstacle.vertex_count[slot]) {
         return (VeerVec3){0};
     }
-    VeerVec3 vertex = world->vertices[world->obstacle.first_vertex[slot] + index];
-    return add3(vertex, world->obstacle.position[slot]);
+    return add3(veer_obstacle_corner(world, slot, index), world->obstacle.position[slot]);
 }
 
 VeerStatus veer_obstacle_predict(const VeerWorld *world, VeerObstacleId obstacle, float seconds,

@@ -13,6 +13,9 @@
 void veer_stage_impacts(VeerWorld *world, float dt, bool is_hosted);
 /// Changes displacements so that bodies do not pass through each other.
 void veer_stage_contact(VeerWorld *world, float dt);
+/// Moves chains, polygons and boxes that their velocity moves, as far as bodies leave room where
+/// they are after this tick: called once these are there. Who exchanges momentum is pushed.
+void veer_stage_kinematic(VeerWorld *world, float dt);
 /// As veer_stage_contact, where displacements are as they are: finds what touches, and turns back
 /// balls that agents do not get out of the path of.
 void veer_stage_touch(VeerWorld *world, float dt);

@@ -248,6 +248,12 @@ static float exchange(VeerImpacts *impacts, uint32_t key, const VeerNextHit *hit
     VeerImpact impact = {hit->normal, is_tired ? 0.0f : max_f(body.restitution, other.restitution),
                          friction};
     VeerImpactBody a = {body.velocity, body.mass, wall_behind(impacts, key, hit->normal)};
+    if (hit->partner != VEER_NO_SLOT && !(hit->partner & VEER_KEY_AGENT) &&
+        veer_obstacle_is_kinematic(impacts->world, hit->partner)) {
+        VeerVec3 at = add3(body.position, body.gone);
+        other.velocity = veer_obstacle_velocity_at(impacts->world, hit->partner,
+                                                   along3(at, hit->normal, -body.radius));
+    }
     VeerImpactBody b = {other.velocity, other.mass,
                         wall_behind(impacts, hit->partner, scale3(hit->normal, -1.0f))};
     float impulse = veer_impact_exchange(&impact, &a, &b);

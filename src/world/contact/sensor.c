@@ -134,7 +134,7 @@ static VeerBounds measure(Looking *looking, float margin)
 {
     const VeerWorld *world = looking->world;
     const VeerObstacleColumns *obstacle = &world->obstacle;
-    uint32_t sensor = looking->sensor, first = obstacle->first_vertex[sensor];
+    uint32_t sensor = looking->sensor;
     float radius = obstacle->radius[sensor];
     VeerVec3 half = obstacle->shape[sensor] == VEER_SHAPE_BOX ? obstacle->half_extents[sensor]
                                                               : vec3(radius, radius, radius);
@@ -142,7 +142,7 @@ static VeerBounds measure(Looking *looking, float margin)
     bool is_polygon = obstacle->shape[sensor] == VEER_SHAPE_POLYGON;
     looking->corner_count = is_polygon ? obstacle->vertex_count[sensor] : 0;
     for (uint32_t i = 0; i < looking->corner_count; ++i) {
-        VeerVec3 corner = veer_world_flat(world, world->vertices[first + i]);
+        VeerVec3 corner = veer_world_flat(world, veer_obstacle_corner(world, sensor, i));
         looking->corners[i] = plane2(corner);
         VeerBounds point = {corner, corner};
         box = i == 0 ? point : veer_boxes_join(box, point);

@@ -67,7 +67,11 @@ VeerFound veer_explain_neighbour(const VeerExplaining *self, const VeerNeighbour
 {
     const VeerAgentColumns *agent = &self->world->agent;
     if (neighbour->is_obstacle) {
-        return veer_explain_ball(self, neighbour->id);
+        VeerFound found = veer_explain_ball(self, neighbour->id);
+        // Of what is no ball it is the nearest point.
+        float reach = self->world->agent.radius[self->slot] + neighbour->radius;
+        found.distance = length3(neighbour->offset) - reach;
+        return found;
     }
     uint32_t slot = 0;
     while (!agent->is_alive[slot] || slot == self->slot || agent->id[slot] != neighbour->id) {

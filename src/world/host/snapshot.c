@@ -162,6 +162,9 @@ static uint64_t hash_obstacle(const VeerWorld *world, uint32_t slot)
         obstacle->sense_mask[slot] != mask) {
         VEER_OBSTACLE_BODY_COLUMNS(HASH)
     }
+    if (obstacle->angle[slot] != 0.0f || obstacle->turn_rate[slot] != 0.0f) {
+        VEER_OBSTACLE_TURN_COLUMNS(HASH)
+    }
 #undef HASH
     hash = hash_end(hash, veer_lifetime_end(world, world->obstacle_end, slot));
     const VeerVec3 *vertices = world->vertices + obstacle->first_vertex[slot];

@@ -115,6 +115,7 @@ static void lay_out_state(VeerWorld *world, VeerArena *arena)
     world->obstacle.name = veer_arena_take(arena, def->max_obstacles, sizeof(type));
     VEER_OBSTACLE_COLUMNS(CARVE)
     VEER_OBSTACLE_BODY_COLUMNS(CARVE)
+    VEER_OBSTACLE_TURN_COLUMNS(CARVE)
 #undef CARVE
     world->matter = veer_arena_take(arena, veer_world_matter_capacity(def), sizeof(VeerMatter));
     world->behaviour_lists =

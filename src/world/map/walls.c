@@ -26,12 +26,12 @@ static VeerVec3 rest_of(VeerVec3 sum, VeerVec3 vertex, VeerVec3 position)
 static void add_segments(VeerWorld *world, uint32_t slot)
 {
     const VeerObstacleColumns *obstacle = &world->obstacle;
-    const VeerVec3 *vertices = world->vertices + obstacle->first_vertex[slot];
     uint32_t count = obstacle->vertex_count[slot];
     uint32_t segments = obstacle->is_closed[slot] ? count : count - 1;
     VeerVec3 position = obstacle->position[slot];
     for (uint32_t i = 0; i < segments; ++i) {
-        VeerVec3 from = vertices[i], to = vertices[(i + 1) % count];
+        VeerVec3 from = veer_obstacle_corner(world, slot, i);
+        VeerVec3 to = veer_obstacle_corner(world, slot, (i + 1) % count);
         VeerVec3 a = add3(from, position), b = add3(to, position);
         float floor = min_f(a.z, b.z);
         float ceiling = max_f(a.z, b.z) + obstacle->height[slot];
@@ -67,15 +67,28 @@ static void build_shapes(VeerWorld *world)
     veer_tree_build(world->shape_tree, world->wall_boxes, world->shape_count);
 }
 
+/// m/s, that no point of an obstacle is faster than.
+static float speed_of(const VeerWorld *world, uint32_t slot)
+{
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    float reach = 0.0f, rate = fabsf(obstacle->turn_rate[slot]);
+    for (uint32_t i = 0; rate > 0.0f && i < obstacle->vertex_count[slot]; ++i) {
+        reach = max_f(reach, length3(world->vertices[obstacle->first_vertex[slot] + i]));
+    }
+    return length3(obstacle->velocity[slot]) + rate * reach;
+}
+
 void veer_walls_build(VeerWorld *world)
 {
     const VeerObstacleColumns *obstacle = &world->obstacle;
     world->wall_count = 0;
+    world->wall_speed = 0.0f;
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
         bool is_wall = obstacle->shape[slot] != VEER_SHAPE_BALL && !obstacle->is_ghost[slot];
         if (!obstacle->is_alive[slot] || !is_wall) {
             continue;
         }
+        world->wall_speed = max_f(world->wall_speed, speed_of(world, slot));
         if (obstacle->shape[slot] == VEER_SHAPE_BOX) {
             add_box(world, slot);
         } else {

@@ -149,9 +149,7 @@ bool veer_found_precedes(const VeerFound *a, const VeerFound *b)
 
 VeerVec3 veer_ask_vertex(const VeerAsk *ask, uint32_t slot, uint32_t index)
 {
-    const VeerObstacleColumns *obstacle = &ask->world->obstacle;
-    return add3(ask->world->vertices[obstacle->first_vertex[slot] + index],
-                obstacle->position[slot]);
+    return add3(veer_obstacle_corner(ask->world, slot, index), ask->world->obstacle.position[slot]);
 }
 
 bool veer_ask_is_in_polygon(const VeerAsk *ask, uint32_t slot, VeerVec3 point)

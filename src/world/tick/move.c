@@ -32,24 +32,6 @@ void veer_stage_move(VeerWorld *world, float dt)
     veer_tick_each(world, dt, move_one);
 }
 
-/// position + compensation + shift, with the rounding error of the sum in compensation (Kahan).
-/// Source: Knuth, The Art of Computer Programming 2, 4.2.2: the exact error of a sum.
-static void add_exactly(float *position, float *compensation, float shift)
-{
-    float step = shift + *compensation;
-    float sum = *position + step;
-    float back = sum - *position;
-    *compensation = (*position - (sum - back)) + (step - back);
-    *position = clamp_f(sum, -VEER_WORLD_LIMIT, VEER_WORLD_LIMIT);
-}
-
-static void advance(VeerVec3 *position, VeerVec3 *compensation, VeerVec3 shift)
-{
-    add_exactly(&position->x, &compensation->x, shift.x);
-    add_exactly(&position->y, &compensation->y, shift.y);
-    add_exactly(&position->z, &compensation->z, shift.z);
-}
-
 static void commit_one(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerAgentColumns *agent = &world->agent;
@@ -71,7 +53,7 @@ static void commit_one(VeerWorld *world, uint32_t slot, float dt)
     }
     scratch->first_position[slot] = agent->position[slot];
     scratch->first_heading[slot] = agent->heading[slot];
-    advance(&agent->position[slot], &agent->compensation[slot], scratch->shift[slot]);
+    veer_place_advance(&agent->position[slot], &agent->compensation[slot], scratch->shift[slot]);
     agent->velocity[slot] = next.velocity;
     agent->heading[slot] = next.heading;
     if (world->map.mesh.whole) {
@@ -92,8 +74,8 @@ void veer_stage_commit_obstacles(VeerWorld *world)
     VeerObstacleColumns *obstacle = &world->obstacle;
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
         if (obstacle->is_ball[slot]) {
-            advance(&obstacle->position[slot], &obstacle->compensation[slot],
-                    world->ball_shift[slot]);
+            veer_place_advance(&obstacle->position[slot], &obstacle->compensation[slot],
+                               world->ball_shift[slot]);
             obstacle->velocity[slot] = bounded(world->ball_next_velocity[slot]);
         }
     }

@@ -78,4 +78,5 @@ void veer_stage_moved(VeerWorld *world, float dt)
     veer_world_note_move(world);
     veer_tick_each(world, dt, put_back);
     veer_stage_commit_obstacles(world);
+    veer_stage_kinematic(world, dt);
 }

@@ -133,6 +133,7 @@ VeerStatus veer_world_step(VeerWorld *world, float dt)
     veer_stage_impacts(world, dt, false);
     veer_stage_contact(world, dt);
     veer_stage_commit(world, dt);
+    veer_stage_kinematic(world, dt);
     close(world, dt);
     return VEER_OK;
 }

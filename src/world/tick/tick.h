@@ -13,7 +13,10 @@ typedef struct VeerSensed {
     VeerNeighbour neighbours[2 * VEER_MAX_NEIGHBOURS];
     VeerWall walls[VEER_MAX_WALLS];
     VeerNear balls[VEER_MAX_NEIGHBOURS];
-    uint32_t neighbour_count, wall_count, ball_count;
+    uint32_t neighbour_count, wall_count, ball_count; ///< of balls[]: kinematic obstacles, too
+    VeerVec3 nearest_points[VEER_MAX_WALLS];          ///< m from it: those of kinematic obstacles,
+    uint32_t kinematic[VEER_MAX_WALLS];               ///< kinematic[kinematic_count], their slots
+    uint32_t kinematic_count;
     VeerSensedNear nearest;
     bool is_queuing; ///< it goes by route, and an agent near goes before it
     bool finds_path; ///< nothing leads it past walls: no map, no squad

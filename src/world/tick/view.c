@@ -134,9 +134,29 @@ static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
     sensed->neighbour_count += place->share > 0.0f && other->slot != looker->target_agent;
 }
 
+/// A kinematic obstacle, as what its nearest point is: a ball without a radius.
+static VeerNeighbour kinematic_neighbour(const Looker *looker, uint32_t slot,
+                                         const VeerSensed *sensed)
+{
+    const VeerWorld *world = looker->world;
+    uint32_t place = 0;
+    while (sensed->kinematic[place] != slot) {
+        place++;
+    }
+    VeerVec3 offset = sensed->nearest_points[place];
+    VeerVec3 point = add3(world->agent.position[looker->slot], offset);
+    return (VeerNeighbour){.offset = offset,
+                           .velocity = veer_obstacle_velocity_at(world, slot, point),
+                           .share = 1.0f,
+                           .id = slot,
+                           .is_obstacle = true};
+}
+
 static void add_ball(const Looker *looker, uint32_t ball, VeerSensed *sensed)
 {
-    sensed->neighbours[sensed->neighbour_count] = ball_neighbour(looker, ball);
+    sensed->neighbours[sensed->neighbour_count] = looker->world->obstacle.is_ball[ball]
+                                                      ? ball_neighbour(looker, ball)
+                                                      : kinematic_neighbour(looker, ball, sensed);
     sensed->neighbour_count += ball != looker->target_ball;
 }
 
@@ -254,13 +274,35 @@ static void sense_bodies(const VeerWorld *world, uint32_t slot, const VeerVicini
 static float wall_range(const VeerWorld *world, uint32_t slot, const VeerSensed *sensed)
 {
     const VeerAgentColumns *agent = &world->agent;
-    float look_ahead = agent->max_speed[slot] * agent->avoid[slot].time_horizon_obstacles;
+    float speed = agent->max_speed[slot] + world->wall_speed;
+    float look_ahead = speed * agent->avoid[slot].time_horizon_obstacles;
     float range = agent->radius[slot] + look_ahead;
     if (agent->model[slot] != VEER_AVOID_ORCA || !sensed->finds_path) {
         return range;
     }
     VeerVec3 goal = veer_world_offset(world, slot, agent->goal_point[slot]);
     return max_f(range, min_f(length3(goal), PATH_RANGES * range));
+}
+
+/// Adds an obstacle to the balls that are sensed, where its nearest point has its place.
+static void sense_kinematic(VeerSensed *sensed, const VeerNearWall *wall)
+{
+    for (uint32_t i = 0; i < sensed->kinematic_count; ++i) {
+        if (sensed->kinematic[i] == wall->obstacle) {
+            return;
+        }
+    }
+    sensed->kinematic[sensed->kinematic_count] = wall->obstacle;
+    sensed->nearest_points[sensed->kinematic_count++] = wall->offset;
+    bool is_full = sensed->ball_count == VEER_MAX_NEIGHBOURS;
+    if (is_full && sensed->balls[VEER_MAX_NEIGHBOURS - 1u].gap <= wall->distance) {
+        return;
+    }
+    uint32_t place = is_full ? VEER_MAX_NEIGHBOURS - 1u : sensed->ball_count++;
+    for (; place > 0 && sensed->balls[place - 1].gap > wall->distance; --place) {
+        sensed->balls[place] = sensed->balls[place - 1];
+    }
+    sensed->balls[place] = (VeerNear){wall->obstacle, wall->distance};
 }
 
 static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sensed)
@@ -273,6 +315,12 @@ static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sense
         sensed->walls[i] = query.is_far
                                ? veer_walls_from(world, &query, &near[i])
                                : (VeerWall){sub3(near[i].a, centre), sub3(near[i].b, centre)};
+    }
+    for (uint32_t i = 0; i < sensed->wall_count && world->wall_speed > 0.0f; ++i) {
+        uint32_t obstacle = near[i].obstacle;
+        if (obstacle != VEER_NO_SLOT && veer_obstacle_is_kinematic(world, obstacle)) {
+            sense_kinematic(sensed, &near[i]);
+        }
     }
     if (world->map.head && world->map.routes.all[slot].opposed > 0) {
         sensed->wall_count = veer_keep_right_walls(world, slot, sensed->walls, sensed->wall_count);
@@ -331,7 +379,7 @@ void veer_world_sense_obstacles(const VeerWorld *world, uint32_t slot, VeerSense
 {
     uint32_t balls;
     (void)veer_index_order(world->ball_index, &balls);
-    sensed->ball_count = sensed->wall_count = 0;
+    sensed->ball_count = sensed->wall_count = sensed->kinematic_count = 0;
     sensed->finds_path = false;
     if (balls > 0) {
         VeerNearQuery query = sense_query(world, slot, VEER_NO_SLOT);

@@ -117,10 +117,10 @@ static void obstacle_create_refuses_orbits_that_leave_the_world(void **unused)
     expect_refused(VEER_PLANAR, &def);
 }
 
-static void obstacle_create_refuses_to_move_what_is_not_a_ball(void **unused)
+static void obstacle_create_refuses_orbits_and_bounces_of_what_is_not_a_ball(void **unused)
 {
     (void)unused;
-    for (int motion = VEER_MOTION_VELOCITY; motion <= VEER_MOTION_FREE; ++motion) {
+    for (int motion = VEER_MOTION_ORBIT; motion <= VEER_MOTION_FREE; ++motion) {
         VeerObstacleDef def = shape_def(VEER_SHAPE_CHAIN);
         def.motion = (VeerObstacleMotion)motion;
         expect_refused(VEER_PLANAR, &def);
@@ -338,7 +338,7 @@ int main(void)
         cmocka_unit_test(obstacle_create_refuses_what_it_does_not_know),
         cmocka_unit_test(obstacle_create_refuses_the_wrong_kind_of_world),
         cmocka_unit_test(obstacle_create_refuses_orbits_that_leave_the_world),
-        cmocka_unit_test(obstacle_create_refuses_to_move_what_is_not_a_ball),
+        cmocka_unit_test(obstacle_create_refuses_orbits_and_bounces_of_what_is_not_a_ball),
         cmocka_unit_test(obstacle_create_refuses_bad_vertices),
         cmocka_unit_test(obstacle_create_refuses_polygons_that_are_not_convex),
         cmocka_unit_test(obstacle_create_refuses_bad_boxes),

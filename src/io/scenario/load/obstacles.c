@@ -101,12 +101,46 @@ static bool is_convex(VeerPoints points)
     return has_area;
 }
 
+/// The middle of a wall's vertices.
+static VeerVec3 middle_of(const VeerObstacleDef *def)
+{
+    VeerVec3 sum = {0};
+    float part = 1.0f / (float)def->vertex_count;
+    for (uint32_t i = 0; i < def->vertex_count; i++) {
+        VeerVec3 at = def->vertices[i];
+        sum = (VeerVec3){sum.x + part * at.x, sum.y + part * at.y, sum.z};
+    }
+    return sum;
+}
+
+/// A wall that moves keeps its vertices where they are; its position is what it turns about.
+static bool load_wall(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
+{
+    VeerObstacleDef *def = &spec->def;
+    const VeerNode *rate = veer_node_member(node, "turn_rate");
+    const VeerNode *pivot = veer_node_member(node, "pivot");
+    bool turns = rate || pivot;
+    if (rate || veer_node_member(node, "velocity")) {
+        def->motion = VEER_MOTION_VELOCITY;
+    }
+    if (turns && def->vertex_count > 0) {
+        def->position = pivot ? spec->centre : middle_of(def);
+        def->position.z = 0.0f;
+    }
+    return veer_reader_check(&loader->reader, rate ? rate : pivot,
+                             !turns || def->shape != VEER_SHAPE_BOX, "needs a planar world") &&
+           veer_reader_check(&loader->reader, node,
+                             !turns || def->vertex_count <= VEER_MAX_TURNING_VERTICES,
+                             "turns with at most 64 points") &&
+           veer_load_obstacle(loader, def);
+}
+
 static bool load_chain(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
 {
     spec->def.shape = VEER_SHAPE_CHAIN;
     return veer_reader_check(&loader->reader, veer_node_member(node, "points"),
                              spec->points.count >= 2, "must have at least 2 points, has 1") &&
-           needs_plane(loader, node) && veer_load_obstacle(loader, &spec->def);
+           needs_plane(loader, node) && load_wall(loader, node, spec);
 }
 
 static bool load_polygon(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
@@ -119,7 +153,7 @@ static bool load_polygon(VeerLoader *loader, const VeerNode *node, VeerObstacleS
     }
     return veer_reader_check(&loader->reader, points, is_convex(spec->points),
                              "must be convex and counter-clockwise (a chain need not be)") &&
-           needs_plane(loader, node) && veer_load_obstacle(loader, &spec->def);
+           needs_plane(loader, node) && load_wall(loader, node, spec);
 }
 
 static bool load_box(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
@@ -133,7 +167,7 @@ static bool load_box(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec 
         spec->def.shape = VEER_SHAPE_BOX;
         spec->def.position = (VeerVec3){(a.x + b.x) / 2, (a.y + b.y) / 2, (a.z + b.z) / 2};
         spec->def.half_extents = (VeerVec3){(b.x - a.x) / 2, (b.y - a.y) / 2, (b.z - a.z) / 2};
-        return veer_load_obstacle(loader, &spec->def);
+        return load_wall(loader, node, spec);
     }
     const VeerVec3 at[] = {a, {b.x, a.y, a.z}, {b.x, b.y, a.z}, {a.x, b.y, a.z}};
     VeerVec3 *corners = veer_reader_take(&loader->reader, 4, sizeof *corners);
@@ -144,7 +178,7 @@ static bool load_box(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec 
     spec->def.shape = VEER_SHAPE_POLYGON;
     spec->def.vertices = corners;
     spec->def.vertex_count = 4;
-    return veer_load_obstacle(loader, &spec->def);
+    return load_wall(loader, node, spec);
 }
 
 static bool load_orbits(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)

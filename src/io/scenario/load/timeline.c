@@ -47,12 +47,16 @@ static bool load_driving(VeerLoader *loader, const VeerNode *node, VeerTimelineE
     if (!load_subject(loader, node, event)) {
         return false;
     }
-    bool are_driven = true;
+    bool are_driven = true, can_turn = true;
     for (uint32_t i = 0; i < event->target.count; i++) {
-        are_driven &= is_driven(&loader->scenario->obstacles[event->target.first + i]);
+        const VeerObstacleDef *def = &loader->scenario->obstacles[event->target.first + i];
+        are_driven &= is_driven(def);
+        can_turn &= isnan(event->spec.turn_rate) || def->vertex_count > 0;
     }
     return veer_reader_check(&loader->reader, node, are_driven,
-                             "the obstacle's motion must be \"velocity\" or \"free\"");
+                             "the obstacle's motion must be \"velocity\" or \"free\"") &&
+           veer_reader_check(&loader->reader, veer_node_member(node, "turn_rate"), can_turn,
+                             "goes with chains, polygons and planar boxes only");
 }
 
 /// What a squad is told.
@@ -97,8 +101,8 @@ static bool load_event(VeerLoader *loader, const VeerNode *node)
     VeerTimelineEvent *event = &scenario->events[scenario->event_count++];
     const VeerVec3 none = {NAN, NAN, NAN};
     uint32_t kind = 0;
-    event->spec =
-        (VeerTimelineSpec){.index = VEER_ALL, .link = VEER_ALL, .lower = none, .upper = none};
+    event->spec = (VeerTimelineSpec){
+        .index = VEER_ALL, .link = VEER_ALL, .lower = none, .upper = none, .turn_rate = NAN};
     if (!veer_reader_variant(&loader->reader, node, veer_timeline_schemas, VEER_TIMELINE_KINDS,
                              &kind, &event->spec)) {
         return false;

@@ -41,11 +41,14 @@ bool veer_map_lay_obstacles(VeerLoader *loader)
         if (!veer_reader_spend(&loader->reader, loader->file.obstacles, steps_of(map, def))) {
             return false;
         }
+        if (def->motion != VEER_MOTION_STATIC) {
+            continue; // routes lead where it is now, and avoidance and contacts see it
+        }
         if (def->shape == VEER_SHAPE_CHAIN) {
             lay_chain(def, map);
         } else if (def->shape == VEER_SHAPE_POLYGON) {
             (void)veer_grid_fill_polygon(map, def->vertices, def->vertex_count, true);
-        } else if (def->shape == VEER_SHAPE_BALL && def->motion == VEER_MOTION_STATIC) {
+        } else if (def->shape == VEER_SHAPE_BALL) {
             (void)veer_grid_fill_segment(map, def->position, def->position, def->radius, true);
         }
     }

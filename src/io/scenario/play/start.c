@@ -151,6 +151,21 @@ static VeerStatus make_world(VeerScenario *scenario, const VeerAllocator *alloca
     return status;
 }
 
+/// Walls of a file are where their vertices are; those that turn do so about their position.
+static VeerStatus make_obstacle(VeerWorld *world, const VeerObstacleDef *def, VeerObstacleId *out)
+{
+    VeerVec3 vertices[VEER_MAX_TURNING_VERTICES];
+    VeerObstacleDef made = *def;
+    bool has_pivot = def->vertex_count > 0 && def->vertex_count <= VEER_MAX_TURNING_VERTICES &&
+                     (def->position.x != 0.0f || def->position.y != 0.0f);
+    for (uint32_t i = 0; has_pivot && i < def->vertex_count; i++) {
+        VeerVec3 at = def->vertices[i];
+        vertices[i] = (VeerVec3){at.x - def->position.x, at.y - def->position.y, at.z};
+    }
+    made.vertices = has_pivot ? vertices : def->vertices;
+    return veer_obstacle_create(world, &made, out);
+}
+
 static VeerStatus make_obstacles(VeerScenario *scenario, VeerWorld *world, VeerInputError *error)
 {
     VeerStatus status = VEER_OK;
@@ -158,7 +173,7 @@ static VeerStatus make_obstacles(VeerScenario *scenario, VeerWorld *world, VeerI
         const VeerObstacleEntry *entry = &scenario->entries[k];
         for (uint32_t i = entry->first; i < entry->first + entry->count && status == VEER_OK; i++) {
             VeerObstacleId *id = &scenario->obstacle_ids[i];
-            status = veer_obstacle_create(world, &scenario->warmed[i], id);
+            status = make_obstacle(world, &scenario->warmed[i], id);
             if (entry->is_covering && status == VEER_OK) {
                 (void)veer_obstacle_set_covering(world, *id, true);
             }

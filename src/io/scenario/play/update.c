@@ -2,6 +2,8 @@
 #include "io/scenario/map/map.h"
 #include "io/scenario/play/play.h"
 
+#include <math.h>
+
 /// Another order makes the shortest path unknown: the time so far belongs to the old one. Agents
 /// that are gone, or not there yet, have no note to change.
 static void note_order(VeerScenario *scenario, const VeerWorld *world, uint32_t index)
@@ -44,6 +46,9 @@ static VeerStatus apply_to_obstacle(const VeerScenario *scenario, VeerWorld *wor
     case VEER_TIMELINE_MOVE:
         return veer_obstacle_set_position(world, obstacle, event->spec.vector);
     case VEER_TIMELINE_SET_VELOCITY:
+        if (!isnan(event->spec.turn_rate)) {
+            (void)veer_obstacle_set_turn_rate(world, obstacle, event->spec.turn_rate);
+        }
         return veer_obstacle_set_velocity(world, obstacle, event->spec.vector);
     default:
         return veer_obstacle_destroy(world, obstacle);

@@ -104,6 +104,7 @@ const VeerSchema veer_tether_schema = VEER_SCHEMA("tether", tether_keys);
 
 #define OF(kind) (1u << VEER_OBSTACLE_##kind)
 #define THROWN (OF(FIELD) | OF(RING))
+#define STRAIGHT (OF(CHAIN) | OF(POLYGON) | OF(BOX))
 #define ROUND (OF(BALL) | THROWN | OF(ORBITS))
 
 static const VeerProperty obstacle_keys[] = {
@@ -115,7 +116,9 @@ static const VeerProperty obstacle_keys[] = {
     {FLAG("covers", AT(VeerObstacleSpec, is_covering)), ROUND},
     {CHOICE("motion", AT(VeerObstacleSpec, motion), motion_names, 0), OF(BALL) | THROWN},
     {VECTOR("position", AT(VeerObstacleSpec, def.position), SCALED), OF(BALL)},
-    {VECTOR("velocity", AT(VeerObstacleSpec, def.velocity), 0), OF(BALL)},
+    {VECTOR("velocity", AT(VeerObstacleSpec, def.velocity), 0), OF(BALL) | STRAIGHT},
+    {NUMBER("turn_rate", AT(VeerObstacleSpec, def.turn_rate), -LIMIT, LIMIT, 0), STRAIGHT},
+    {VECTOR("pivot", AT(VeerObstacleSpec, centre), SCALED), STRAIGHT},
     {NUMBER("radius", AT(VeerObstacleSpec, def.radius), 0, LIMIT, REQUIRED), OF(BALL)},
     {NUMBER("mass", AT(VeerObstacleSpec, def.mass), 0, LIMIT, 0), OF(BALL) | THROWN},
     {NUMBER("restitution", AT(VeerObstacleSpec, def.restitution), 0, 1, 0), OF(BALL) | THROWN},
@@ -171,6 +174,7 @@ static const VeerProperty event_keys[] = {
     {NODE("goal", AT(VeerTimelineSpec, goal), REQUIRED), ON(GO_TO)},
     {VECTOR("to", AT(VeerTimelineSpec, vector), REQUIRED | SCALED), ON(MOVE)},
     {VECTOR("velocity", AT(VeerTimelineSpec, vector), REQUIRED), ON(SET_VELOCITY)},
+    {NUMBER("turn_rate", AT(VeerTimelineSpec, turn_rate), -LIMIT, LIMIT, 0), ON(SET_VELOCITY)},
     {VECTOR("lower", AT(VeerTimelineSpec, lower), 0), DOOR},
     {VECTOR("upper", AT(VeerTimelineSpec, upper), 0), DOOR},
     {COUNT("link", AT(VeerTimelineSpec, link), 0, VEER_MAX_LINKS, 0), DOOR},

@@ -15,6 +15,7 @@
 
 #define VEER_MAX_AGENTS 2000000
 #define VEER_MAX_OBSTACLES 1000000
+#define VEER_MAX_TURNING_VERTICES 64 ///< of a wall that turns
 #define VEER_MAX_MESSAGES 1000000
 /// "index" of a whole group or of all obstacles of a name.
 #define VEER_ALL UINT32_MAX
@@ -218,6 +219,7 @@ typedef struct VeerTimelineSpec {
     const char *group, *obstacle, *squad;
     bool is_appended; ///< its order to those that the squad has
     uint32_t index;
+    float turn_rate;       ///< rad/s; NAN: as it is
     uint32_t link;         ///< that opens or closes; VEER_ALL: a part of the map
     VeerVec3 vector;       ///< to a position, or a velocity
     VeerVec3 lower, upper; ///< of what opens or closes; not a number: not stated

@@ -3,6 +3,7 @@
 #include "geom/polygon.h"
 #include "geom/segment.h"
 #include "math/vec.h"
+#include "world/body/body.h"
 #include "world/map/map.h"
 #include "world/squad/base/map.h"
 
@@ -64,7 +65,7 @@ static bool ask_polygon(void *context, uint32_t box)
     VeerVec2 corners[POLYGON_CORNERS];
     uint32_t count = world->obstacle.vertex_count[slot];
     for (uint32_t i = 0; i < count; ++i) {
-        VeerVec3 vertex = world->vertices[world->obstacle.first_vertex[slot] + i];
+        VeerVec3 vertex = veer_obstacle_corner(world, slot, i);
         corners[i] = plane2(add3(vertex, world->obstacle.position[slot]));
     }
     inside->is_inside = veer_polygon_contains(corners, count, plane2(inside->point));
