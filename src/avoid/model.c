@@ -12,7 +12,6 @@
 /// @{
 #define MAX_STRENGTH 1e12f ///< of forces, and of multiples of a size
 #define MAX_EXPONENT 8.0f
-#define LEAST_PARAM 1e-6f ///< of what must be > 0: a gap, m, a time, s, an acceleration, m/s²
 /// @}
 
 static bool is_within(float value, float lower, float upper)
@@ -40,7 +39,7 @@ static void need_magnets(VeerRefusal *refusal, const VeerAvoidParams *params)
     need_exponent(refusal, "def.avoid.magnets.exponent", magnets->exponent);
     need_strength(refusal, "def.avoid.magnets.pull", magnets->pull);
     need_strength(refusal, "def.avoid.magnets.pull_per_body", magnets->pull_per_body);
-    veer_need(refusal, is_within(magnets->least_gap, LEAST_PARAM, VEER_WORLD_LIMIT),
+    veer_need(refusal, is_within(magnets->least_gap, VEER_LEAST, VEER_WORLD_LIMIT),
               "def.avoid.magnets.least_gap", "must be 1e-6 to 1e6", (double)magnets->least_gap);
 }
 
@@ -71,9 +70,9 @@ static void need_rays(VeerRefusal *refusal, const VeerAvoidParams *params)
 {
     const VeerRays *rays = &params->rays;
     const char *must = "must be 1e-6 to 1e12";
-    veer_need(refusal, is_within(rays->look_ahead, LEAST_PARAM, MAX_STRENGTH),
+    veer_need(refusal, is_within(rays->look_ahead, VEER_LEAST, MAX_STRENGTH),
               "def.avoid.rays.look_ahead", must, (double)rays->look_ahead);
-    veer_need(refusal, is_within(rays->acceleration, LEAST_PARAM, MAX_STRENGTH),
+    veer_need(refusal, is_within(rays->acceleration, VEER_LEAST, MAX_STRENGTH),
               "def.avoid.rays.acceleration", must, (double)rays->acceleration);
     need_strength(refusal, "def.avoid.rays.separation", rays->separation);
     need_strength(refusal, "def.avoid.rays.separation_range", rays->separation_range);

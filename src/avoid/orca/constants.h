@@ -35,12 +35,8 @@
 #define VEER_PLANE_SLACK 4e-6f
 #define PARALLEL 1e-6f ///< sine of the angle below which lines and planes count as parallel
 #define EQUAL_NORMALS                                                                              \
-    1e-10f             ///< squared length of the difference of unit normals that count as equal
-#define TINY 1e-6f     ///< m, m/s: shorter vectors have no direction
-#define ROUNDING 4e-6f ///< of a corner's distance from a plane, as a part of the corner's distance
-/// Part of the radius by which a wall may exceed what covers it: half of the skin, so that links of
-/// a chain stay covered while the agent slides along within the skin.
-#define COVERED 0.0025f
+    1e-10f         ///< squared length of the difference of unit normals that count as equal
+#define TINY 1e-6f ///< m, m/s: shorter vectors have no direction
 /// @}
 
 #endif

@@ -160,5 +160,5 @@ bool veer_orca2_covers(const VeerHalfSpace *plane, const VeerView *view,
     // The velocity obstacle holds all multiples of the segment from 1 / horizon on: a positive
     // distance is only as good as 0.
     float distance = min_f(plane->distance * params->time_horizon_obstacles, 0.0f);
-    return furthest + radius <= distance + COVERED * radius;
+    return furthest + radius <= distance + 0.5f * VEER_AVOID_SKIN * radius;
 }

@@ -121,7 +121,7 @@ static VeerHalfSpace clear_of(const RoundedBox *box, VeerVec3 nearest, VeerVec3 
     WallPlane3 choice = {.box = box, .velocity = velocity};
     choice.space = (VeerHalfSpace){back, min_f(reach_along(box, back), 0.0f)};
     choice.room = dot3(back, velocity) - choice.space.distance;
-    choice.rounding = ROUNDING * (length3(box->lower) + length3(box->upper));
+    choice.rounding = VEER_PLANE_SLACK * (length3(box->lower) + length3(box->upper));
 
     VeerVec3 off = sub3(velocity, veer_box_nearest((VeerBounds){box->lower, box->upper}, velocity));
     float length = length3(off);

@@ -29,8 +29,7 @@
 
 /// @name Manoeuvres
 /// @{
-#define HALVINGS 3        ///< of the turn between a free manoeuvre and its neighbour
-#define LEAST_SPEED 1e-6f ///< m/s: what moves slower is at rest
+#define HALVINGS 3 ///< of the turn between a free manoeuvre and its neighbour
 /// @}
 
 /// @name Who gives way, and for how long that is trusted

@@ -177,8 +177,8 @@ static float impatience_of(const VeerView *view, VeerVec3 preferred)
 static void look_ahead(Cockpit *cockpit, float horizon)
 {
     const VeerView *view = cockpit->view;
-    cockpit->speed = max_f(max_f(length3(cockpit->preferred), view->preferred_speed), LEAST_SPEED);
-    cockpit->pace = max_f(length3(cockpit->preferred), LEAST_SPEED);
+    cockpit->speed = max_f(max_f(length3(cockpit->preferred), view->preferred_speed), VEER_LEAST);
+    cockpit->pace = max_f(length3(cockpit->preferred), VEER_LEAST);
     cockpit->ahead = unit3(cockpit->preferred, view->heading);
     VeerVec3 right = vec3(cockpit->ahead.y, -cockpit->ahead.x, 0.0f);
     cockpit->right = unit3(right, vec3(1.0f, 0.0f, 0.0f));
@@ -205,7 +205,7 @@ static uint32_t pick_resting(const VeerView *view, VeerNeighbour *resting)
 /// nothing.
 static float until_goal(const VeerView *view, float horizon, VeerVec3 aim)
 {
-    float speed = max_f(length3(aim), LEAST_SPEED);
+    float speed = max_f(length3(aim), VEER_LEAST);
     return view->has_goal ? min_f(horizon, length3(view->goal) / speed) : horizon;
 }
 

@@ -5,6 +5,7 @@
 #include "world/base/checks.h"
 #include "world/base/constants.h"
 #include "world/base/events.h"
+#include "world/base/progress.h"
 #include "world/base/route_check.h"
 #include "world/base/routes.h"
 #include "world/base/state.h"

@@ -13,7 +13,8 @@
 /// a maze the clock stands still for so long after any step.
 #define VEER_PATIENCE_SECONDS 30.0f
 /// Of the radius, and of what the preferred speed covers in VEER_BLOCKED_SECONDS where that is
-/// less: nearer to the goal by this part is progress.
+/// less: nearer to the goal by this part is progress. Who is slower than this
+/// part of its top speed stands.
 #define VEER_PROGRESS_PART 0.1f
 /// @}
 
@@ -63,8 +64,10 @@
 /// Overlaps that contacts may leave, as a part of a radius or of the sum of two: half of what
 /// counts as one.
 #define VEER_OVERLAP_SLOP 5e-4f
-/// m beside a mesh, by rounding to its units.
-#define VEER_BESIDE_MESH 1e-3f
+/// m: shorter lengths are lost in rounding, as that of meshes to their units.
+#define VEER_LENGTH_SLOP 1e-3f
+/// Part of coordinates by which rounding moves what is cut from a mesh.
+#define VEER_COORDINATE_SLOP 1e-5f
 /// m: no two points of a world are so far apart.
 #define VEER_FARTHEST (4.0f * VEER_WORLD_LIMIT)
 /// @}

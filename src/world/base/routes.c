@@ -2,6 +2,7 @@
 #include "world/base/routes.h"
 #include "base/hash.h"
 #include "math/vec.h"
+#include "world/base/progress.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -174,7 +175,7 @@ void veer_route_wake(VeerWorld *world, uint32_t slot)
 {
     VeerRoute *route = &world->map.routes.all[slot];
     if (route->status == VEER_ROUTE_GIVEN_UP) {
-        world->agent.goal_stalled[slot] = 0.0f;
+        veer_progress_restart(world, slot);
         route->status = VEER_ROUTE_WAITING;
     }
     route->is_alone = 0;

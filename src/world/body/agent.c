@@ -255,7 +255,7 @@ void veer_agent_track(VeerWorld *world, uint32_t slot, float distance, float dt)
     VeerAgentColumns *agent = &world->agent;
     if (distance < agent->goal_best[slot] - progress_step(world, slot)) {
         agent->goal_best[slot] = distance;
-        agent->goal_stalled[slot] = 0.0f;
+        veer_progress_restart(world, slot);
         agent->status[slot] = VEER_AGENT_MOVING;
         return;
     }

@@ -8,9 +8,6 @@
 
 /// Agents that one ball touches at most.
 #define MAX_TOUCHING 32u
-/// An agent that is moved by no more than this part of what it could go was held by something else,
-/// or cannot move.
-#define FREE_PART 0.999f
 
 /// The contacts of a tick, as they were solved.
 typedef struct Pressing {
@@ -64,7 +61,8 @@ static bool is_jammed(const Pressing *pressing, uint32_t slot, uint32_t ball)
     }
     float reach = agent->radius[slot] + world->obstacle.radius[ball];
     float depth = lack(pressing, offset, sub3(shift, comes), reach);
-    bool is_held = length3(shift) <= FREE_PART * agent->max_speed[slot] * pressing->dt;
+    bool is_held =
+        length3(shift) <= (1.0f - 2.0f * VEER_OVERLAP_SLOP) * agent->max_speed[slot] * pressing->dt;
     return (depth > VEER_OVERLAP_SLOP && is_held) || (depth > 0.0f && is_pressed(pressing, slot));
 }
 

@@ -6,9 +6,6 @@
 #include "world/squad/base/base.h"
 #include "world/traffic/traffic.h"
 
-/// Who prefers to go at less than this part of its speed stands.
-#define SLOW_PART 0.1f
-
 // --- What it is after ---
 
 static float distance_to(const VeerExplaining *self, VeerVec3 point)
@@ -113,7 +110,7 @@ static void say_path(VeerExplaining *self)
 static bool waits_in_maze(const VeerExplaining *self, const VeerReservation *own)
 {
     VeerVec3 preferred = self->world->agent.preferred[self->slot];
-    float slow = SLOW_PART * veer_agent_speed(self->world, self->slot);
+    float slow = VEER_PROGRESS_PART * veer_agent_speed(self->world, self->slot);
     return own->nodes[0] > 0 && own->ahead == 0 && own->goal != own->nodes[0] &&
            dot3(preferred, preferred) <= slow * slow;
 }

@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-/// As a part of the coordinates, by which pieces may be off the mesh that they were cut from.
-#define BESIDE_PART 1e-5f
 /// m; the end of a path may be covered.
 #define END_MARGIN 1.5f
 /// m: so much of a mesh is looked at at once: walls further away are ignored, and paths are checked
@@ -36,7 +34,8 @@ bool veer_mesh_map_pieces_fit(const VeerMesh *whole, const VeerMesh *pieces)
         VeerVec3 middle = middle_of(pieces, i), on_it = middle;
         bool is_on = veer_mesh_nearest(whole, middle, &on_it) != VEER_NO_POLYGON;
         VeerVec3 off = sub3(on_it, middle);
-        float slop = VEER_BESIDE_MESH + BESIDE_PART * max_f(fabsf(middle.x), fabsf(middle.y));
+        float slop =
+            VEER_LENGTH_SLOP + VEER_COORDINATE_SLOP * max_f(fabsf(middle.x), fabsf(middle.y));
         fit = is_on && fabsf(off.z) <= VEER_OFF_FLOOR && length2((VeerVec2){off.x, off.y}) <= slop;
     }
     return fit;

@@ -95,7 +95,7 @@ static bool place_link(const VeerWorld *world, VeerVec3 *end)
     (void)veer_mesh_nearest(world->map.mesh.whole, *end, &on_it);
     VeerVec3 off = sub3(on_it, *end);
     *end = on_it;
-    return fabsf(off.x) <= VEER_BESIDE_MESH && fabsf(off.y) <= VEER_BESIDE_MESH &&
+    return fabsf(off.x) <= VEER_LENGTH_SLOP && fabsf(off.y) <= VEER_LENGTH_SLOP &&
            fabsf(off.z) <= VEER_OFF_FLOOR;
 }
 

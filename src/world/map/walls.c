@@ -253,7 +253,7 @@ static float farthest(const VeerWorld *world, VeerVec3 point)
 void veer_walls_search(VeerWallCollector *collector, float cell, VeerWallSearch *search)
 {
     const VeerWallQuery *query = collector->query;
-    float first = VEER_FIRST_CELLS * cell;
+    float first = VEER_FIRST_SEARCH * cell;
     // All searches in vain together cost a fifteenth of the last in the plane, a seventh in space.
     float growth = collector->world->def.space == VEER_PLANAR ? 4.0f : 2.0f;
     bool is_far = !collector->visit && growth * first <= query->range;

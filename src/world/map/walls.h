@@ -6,9 +6,9 @@
 #include "world/base/base.h"
 #include "world/map/links.h"
 
-/// Walls are searched for in stretches of so many cells, and in more where there are none. Cost
-/// only: with 4 and with 16 all is the same.
-#define VEER_FIRST_CELLS 8.0f
+/// Cells, radii or tolerances that a search looks through first; it goes on in longer stretches.
+/// Cost only: with 4 and with 16 all is the same.
+#define VEER_FIRST_SEARCH 8.0f
 
 /// Which walls are asked for.
 typedef struct VeerWallQuery {

@@ -10,9 +10,6 @@
 
 #define FILTER_COOKIE 0x7EE20A5Cu
 #define POLYGON_CORNERS 64
-/// A point is on a mesh up to this part of its coordinates beside it: what rounding to its units
-/// does.
-#define ON_MESH 1e-6f
 /// Cells or voxels that are looked at to tell that none is free.
 #define MOST_LOOKS 4096
 
@@ -177,7 +174,7 @@ static bool is_off_mesh(const VeerMesh *mesh, VeerVec3 point)
 {
     VeerVec3 on_it;
     uint32_t polygon = veer_mesh_nearest(mesh, point, &on_it);
-    float slop = ON_MESH * (1.0f + fabsf(point.x) + fabsf(point.y));
+    float slop = VEER_COORDINATE_SLOP * (1.0f + fabsf(point.x) + fabsf(point.y));
     return veer_mesh_is_blocked(mesh, polygon) || !(fabsf(on_it.x - point.x) <= slop) ||
            !(fabsf(on_it.y - point.y) <= slop);
 }

@@ -36,8 +36,8 @@ static void meet_mesh(VeerCasting *casting, VeerVec3 from)
 static float section_of(const VeerCasting *casting)
 {
     const VeerWorldMap *map = &casting->ask.world->map;
-    float length =
-        map->graph.whole ? map->graph.whole->buckets.side : VEER_FIRST_CELLS * map->shape.cell_size;
+    float length = map->graph.whole ? map->graph.whole->buckets.side
+                                    : VEER_FIRST_SEARCH * map->shape.cell_size;
     return max_f(length, 2.0f * casting->radius);
 }
 

@@ -7,8 +7,6 @@
 #include "world/query/query.h"
 
 #define FREE_COOKIE 0x7EE20F3Eu
-/// Radii, or tolerances, of the first range, and what it grows by. Cost only.
-#define WIDENING 8.0f
 /// Halvings of what an answer may still come nearer.
 #define PULLS 12
 
@@ -253,7 +251,7 @@ static bool search_within(Freeing *freeing)
 static bool search(Freeing *freeing)
 {
     float whole = min_f(freeing->query->range, VEER_FARTHEST);
-    float range = WIDENING * max_f(freeing->query->radius, freeing->query->tolerance);
+    float range = VEER_FIRST_SEARCH * max_f(freeing->query->radius, freeing->query->tolerance);
     bool is_sure = true;
     for (freeing->range = min_f(range, whole); is_sure; freeing->range = min_f(range, whole)) {
         is_sure = freeing->looked < freeing->capacity && search_within(freeing);
@@ -261,7 +259,7 @@ static bool search(Freeing *freeing)
             return is_sure;
         }
         freeing->done = freeing->range;
-        range *= WIDENING;
+        range *= VEER_FIRST_SEARCH;
     }
     return false;
 }

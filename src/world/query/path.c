@@ -121,7 +121,7 @@ static uint32_t shape_cells(VeerWorld *copy, const VeerTrip *trip, VeerVec3 *poi
 
 static bool is_at(VeerVec3 a, VeerVec3 b)
 {
-    return fabsf(a.x - b.x) <= VEER_BESIDE_MESH && fabsf(a.y - b.y) <= VEER_BESIDE_MESH;
+    return fabsf(a.x - b.x) <= VEER_LENGTH_SLOP && fabsf(a.y - b.y) <= VEER_LENGTH_SLOP;
 }
 
 /// Searches a path to the copy's points. @return how many there are

@@ -121,7 +121,7 @@ static uint32_t read_raw(const VeerWorld *world, const VeerPlanJob *job, VeerVec
     }
     VeerVec3 *last = &raw[count - 1];
     VeerVec3 off = sub3(job->to, *last);
-    if (status == VEER_OK && fabsf(off.x) <= VEER_BESIDE_MESH && fabsf(off.y) <= VEER_BESIDE_MESH) {
+    if (status == VEER_OK && fabsf(off.x) <= VEER_LENGTH_SLOP && fabsf(off.y) <= VEER_LENGTH_SLOP) {
         last->x = job->to.x;
         last->y = job->to.y;
     } else {

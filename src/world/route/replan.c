@@ -123,7 +123,7 @@ void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
         return;
     }
     if (route->is_cut && route->count == 0) {
-        world->agent.goal_stalled[slot] = 0.0f; // it can but wait for route points to become free
+        veer_progress_restart(world, slot); // it can but wait for route points to become free
     }
     if (world->agent.goal_stalled[slot] >= VEER_GIVE_UP_SECONDS) {
         veer_route_give_up(world, slot);

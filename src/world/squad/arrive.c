@@ -79,7 +79,7 @@ static bool comes_nearer(const VeerSquadRun *run, uint32_t member)
     const VeerAgentColumns *agent = &run->world->agent;
     VeerVec3 offset = sub3(agent->goal_point[member], agent->position[member]);
     VeerVec3 along = unit3(veer_world_flat(run->world, offset), (VeerVec3){0});
-    return dot3(agent->velocity[member], along) > MOVING_PART * agent->max_speed[member];
+    return dot3(agent->velocity[member], along) > VEER_PROGRESS_PART * agent->max_speed[member];
 }
 
 /// In a crowd a member that has come to the goal, or to one that has, stays there.

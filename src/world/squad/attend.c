@@ -65,7 +65,7 @@ static VeerVec3 draw_in(const VeerSquadRun *run, VeerVec3 centre, VeerVec3 place
 static VeerVec3 look_of(const VeerSquadRun *run, const VeerSquadTarget *target)
 {
     const VeerSquadSlot *squad = run->squad;
-    bool is_slow = length3(target->velocity) < MOVING_PART * run->slowest;
+    bool is_slow = length3(target->velocity) < VEER_PROGRESS_PART * run->slowest;
     VeerVec3 heading = is_slow ? target->heading : target->velocity;
     bool is_ring = squad->orders[0].kind == VEER_ORDER_SURROUND;
     return is_ring ? squad->ahead

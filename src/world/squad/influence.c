@@ -23,7 +23,7 @@ static bool is_arriving(const VeerWorld *world, uint32_t slot)
 static bool sees_movement(const VeerView *view)
 {
     for (uint32_t i = 0; i < view->neighbour_count; ++i) {
-        if (length3(view->neighbours[i].velocity) > MOVING_PART * view->max_speed) {
+        if (length3(view->neighbours[i].velocity) > VEER_PROGRESS_PART * view->max_speed) {
             return true;
         }
     }

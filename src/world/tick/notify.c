@@ -79,7 +79,7 @@ static void update_routed(VeerWorld *world, uint32_t slot, float dt)
         agent->status[slot] = VEER_AGENT_ARRIVED;
     } else {
         agent->status[slot] = VEER_AGENT_BLOCKED;
-        agent->goal_stalled[slot] = 0.0f;
+        veer_progress_restart(world, slot);
     }
 }
 
@@ -101,7 +101,7 @@ static void update_status(VeerWorld *world, uint32_t slot, float dt)
     } else if (is_arrived && !is_point) {
         agent->status[slot] = VEER_AGENT_MOVING;
         agent->goal_best[slot] = distance;
-        agent->goal_stalled[slot] = 0.0f;
+        veer_progress_restart(world, slot);
     } else if (!is_arrived) {
         veer_agent_track(world, slot, distance, dt);
     }

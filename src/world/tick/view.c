@@ -8,10 +8,6 @@
 
 /// An agent that has to find its path past walls by itself sees them so many times as far away.
 #define PATH_RANGES 4.0f
-/// What contacts take over is noted where the nearest agent is no farther than this, in radii from
-/// the middle: one radius is touching, half of one goes by in a tick of 0.1 s. Of who touches more
-/// in a tick contacts ask the index.
-#define TOUCH_RADII 2.0f
 
 /// The agent that looks, as far as it matters to how it sees each other body.
 typedef struct Looker {
@@ -222,7 +218,7 @@ uint32_t veer_world_find_near(const VeerWorld *world, uint32_t slot, const VeerV
     query.range = range;
     note_found(world, slot, &query, near, count);
     nearest->range = 0.0f;
-    if (count > 0 && near[0].gap <= TOUCH_RADII * world->agent.radius[slot]) {
+    if (count > 0 && near[0].gap <= 2.0f * world->agent.radius[slot]) {
         *nearest = nearest_of(&query, near, count);
     }
     return count;

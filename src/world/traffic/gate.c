@@ -296,7 +296,7 @@ static void decide(VeerWorld *world, uint32_t slot, float dt)
         bar == BAR_STOPPED && gate->last_progress > 0 ? gate->last_progress : tick;
     if (bar != BAR_NONE && (float)(tick - gate->last_progress) * dt < PATIENCE_SECONDS) {
         gate->is_held = 1;
-        world->agent.goal_stalled[slot] = 0.0f;
+        veer_progress_restart(world, slot);
     }
 }
 

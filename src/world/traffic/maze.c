@@ -300,6 +300,6 @@ void veer_maze_run(VeerWorld *world, bool is_edited, float dt)
     veer_maze_step(world, world->map.routes.queue, count, dt);
     bool is_still = (float)(head->plan_tick - head->maze_step) * dt > VEER_PATIENCE_SECONDS;
     for (uint32_t i = 0; i < count && !is_still; i++) {
-        world->agent.goal_stalled[world->map.routes.queue[i]] = 0.0f;
+        veer_progress_restart(world, world->map.routes.queue[i]);
     }
 }

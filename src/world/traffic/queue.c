@@ -51,15 +51,14 @@ void veer_queues_run(VeerWorld *world)
     uint32_t *next = map->routes.queue; // scratch, free until plans are made
     uint32_t slots = world->head->agent_slot_count;
     for (uint32_t slot = 0; slot < slots; ++slot) {
-        bool is_progressing = world->agent.goal_stalled[slot] < VEER_HELD_UP_SECONDS;
+        bool is_progressing = veer_progress_is_moving(world, slot);
         bool is_on = veer_route_is_on(world, slot) && follows_path(world, slot);
         next[slot] = !is_on ? 0 : is_progressing ? 1u : position_behind(world, slot);
     }
     for (uint32_t slot = 0; slot < slots; ++slot) {
         map->routes.all[slot].queue_position = (uint8_t)next[slot];
         if (next[slot] > 1u) {
-            world->agent.goal_stalled[slot] =
-                min_f(world->agent.goal_stalled[slot], VEER_PATIENCE_SECONDS);
+            veer_progress_wait(world, slot);
         }
     }
 }

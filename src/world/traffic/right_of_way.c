@@ -41,8 +41,8 @@ float veer_crowd_priority(const VeerWorld *world, uint32_t slot)
     if (!(jammed > 0.0f) || !moves_alone(world, slot)) {
         return 1.0f;
     }
-    bool is_held = agent->goal_stalled[slot] >= VEER_HELD_UP_SECONDS;
-    return 1.0f + jammed * (is_held ? HELD_PRIORITY : MOVING_PRIORITY);
+    bool is_moving = veer_progress_is_moving(world, slot);
+    return 1.0f + jammed * (is_moving ? MOVING_PRIORITY : HELD_PRIORITY);
 }
 
 // --- Before bottlenecks ---

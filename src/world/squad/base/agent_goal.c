@@ -30,7 +30,7 @@ static VeerStatus set_goal(VeerWorld *world, VeerAgentId agent, Goal goal, VeerR
     column->goal_target[slot] = goal.target;
     column->goal_radius[slot] = goal.radius;
     column->goal_best[slot] = INFINITY;
-    column->goal_stalled[slot] = 0.0f;
+    veer_progress_restart(world, slot);
     column->goal_is_reported[slot] = 0;
     column->status[slot] = is_idle ? VEER_AGENT_IDLE : VEER_AGENT_MOVING;
     if (goal.has_route) {

@@ -15,7 +15,6 @@
 #define MARGIN_RADII 1.2f    ///< radii that a body has about it for itself
 #define FORMED_RADII 2.0f    ///< radii: who is so near to its place is there (docs/squads.md)
 #define MAX_CHORD_SIDES 4.0f ///< half widths of a formation: the widest bend it is led through
-#define LEAST_LENGTH 1e-3f   ///< m: shorter ones are lost in rounding
 #define SLOT_PART 0.1f       ///< of the spacing: how a slot moves is measured over so much
 /// @}
 
@@ -23,7 +22,6 @@
 /// @{
 #define SPLIT_PART 0.75f    ///< of the width must be free, or the formation becomes a column
 #define SWAP_PART 0.25f     ///< of the spacing's square: two exchange their seats for no less
-#define MOVING_PART 0.1f    ///< of its top speed: what is slower stands
 #define PACE_PART 0.9f      ///< of the slowest's top speed, so that all can catch up
 #define IMPATIENT_PART 0.3f ///< of that, for those who do not catch up
 /// @}

@@ -95,7 +95,7 @@ void veer_squad_send(const VeerSquadRun *run, uint32_t member, VeerGoalKind kind
     }
     veer_route_end(run->world, member);
     agent->goal_best[member] = INFINITY;
-    agent->goal_stalled[member] = 0.0f;
+    veer_progress_restart(run->world, member);
     agent->goal_is_reported[member] = 0;
     agent->status[member] = kind == VEER_GOAL_STOP ? VEER_AGENT_IDLE : VEER_AGENT_MOVING;
     agent->memory[member] = is_same ? agent->memory[member] : (VeerAvoidMemory){0};

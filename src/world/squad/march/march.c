@@ -168,7 +168,7 @@ static Pace place_slots(const VeerMarch *march)
     VeerWorld *world = march->run->world;
     VeerSquadScratch *scratch = &world->squad_scratch;
     Pace pace = {0.0f, 1.0f, 0.0f, false};
-    float part = max_f(SLOT_PART * march->squad->rules.spacing, LEAST_LENGTH);
+    float part = max_f(SLOT_PART * march->squad->rules.spacing, VEER_LENGTH_SLOP);
     for (uint32_t i = 0; i < march->rider_count; ++i) {
         uint32_t rider = march->riders[i];
         VeerVec3 offset = scratch->wanted[world->member.place_index[rider]];
@@ -334,7 +334,7 @@ bool veer_squad_march(VeerSquadRun *run)
     note_form(&march, &pace);
     veer_march_advance(&march);
     bool is_landing = squad->rules.max_drop > 0.0f && march.level < VEER_STEEP_LEVEL;
-    float near = is_landing ? NEAR_SPACINGS * squad->rules.spacing : LEAST_LENGTH;
+    float near = is_landing ? NEAR_SPACINGS * squad->rules.spacing : VEER_LENGTH_SLOP;
     bool is_last;
     VeerVec3 end = veer_march_next(&march, &is_last);
     return squad->orders[0].kind == VEER_ORDER_GO && is_last &&

@@ -96,7 +96,7 @@ static uint32_t part_of(const VeerMesh *mesh, const VeerVec3 *goals, uint32_t co
     for (uint32_t i = 0; i < count; ++i) {
         VeerVec3 on_it;
         uint32_t polygon = veer_mesh_nearest(mesh, goals[i], &on_it);
-        if (length2(sub2(plane2(on_it), plane2(goals[i]))) <= VEER_BESIDE_MESH) {
+        if (length2(sub2(plane2(on_it), plane2(goals[i]))) <= VEER_LENGTH_SLOP) {
             return veer_mesh_component(mesh, polygon);
         }
     }
