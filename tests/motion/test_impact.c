@@ -46,6 +46,37 @@ static void momentum_stays_and_energy_never_grows(void **unused)
     }
 }
 
+static double energy_in_double(const VeerImpactBody *body)
+{
+    double x = (double)body->velocity.x, y = (double)body->velocity.y;
+    return 0.5 * (double)body->mass * (x * x + y * y);
+}
+
+// Rounding takes as often as it gives. The mean of a million impacts is within 2e-10 of nothing; it
+// was 4e-9 with shares by rounded squares of the normal, 1.3e-8 for equal bodies, and 1000 balls
+// would have gained 1.8e-5 in ten minutes.
+static void energy_does_not_drift_with_many_impacts(void **unused)
+{
+    (void)unused;
+    srand(8);
+    for (int are_equal = 0; are_equal < 2; ++are_equal) {
+        double gained = 0.0, whole = 0.0;
+        for (int i = 0; i < 1000000; ++i) {
+            VeerVec3 normal = roll_vector(1.0f);
+            normal.z = 0.0f;
+            VeerImpact impact = {unit3(normal, vec3(1.0f, 0.0f, 0.0f)), 1.0f, 0.0f};
+            float mass = roll(0.1f, 1.0f);
+            VeerImpactBody a = {roll_vector(4.0f), mass, {0.0f, 0.0f, 0.0f}};
+            VeerImpactBody b = {roll_vector(4.0f), are_equal ? mass : roll(0.1f, 1.0f), a.held};
+            double before = energy_in_double(&a) + energy_in_double(&b);
+            (void)veer_impact_exchange(&impact, &a, &b);
+            gained += energy_in_double(&a) + energy_in_double(&b) - before;
+            whole += before;
+        }
+        assert_true(fabs(gained / whole) <= 1e-9);
+    }
+}
+
 static void what_nothing_moves_keeps_its_velocity(void **unused)
 {
     (void)unused;
@@ -102,6 +133,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(momentum_stays_and_energy_never_grows),
+        cmocka_unit_test(energy_does_not_drift_with_many_impacts),
         cmocka_unit_test(what_nothing_moves_keeps_its_velocity),
         cmocka_unit_test(bodies_without_mass_share_alike),
         cmocka_unit_test(who_leans_on_a_wall_is_as_heavy_as_it),
