@@ -16,8 +16,9 @@ typedef struct VeerTwin {
     VeerVec3 safe;                        ///< m/s: what it should do
     VeerVehicleParams vehicle;
     VeerMotionLimits limits;
-    float response; ///< 1/s; INFINITY: at once
-    bool can_turn;  ///< the engine has its heading
+    float response;    ///< 1/s; INFINITY: at once
+    bool can_turn;     ///< the engine has its heading
+    bool is_unlimited; ///< but by its speed, which what it should do keeps
 } VeerTwin;
 
 /// All of a bridge.

@@ -29,15 +29,6 @@ VeerStatus veer_agent_set_velocity(VeerWorld *world, VeerAgentId agent, VeerVec3
     return status;
 }
 
-/// Of a vector that is a unit vector but for rounding: what was read is the same when set.
-#define UNIT_SLOP 1e-6f
-
-static VeerVec3 unit_of(VeerVec3 vector, VeerVec3 fallback)
-{
-    bool is_unit = fabsf(dot3(vector, vector) - 1.0f) <= UNIT_SLOP;
-    return is_unit ? vector : veer_agent_direction(vector, fallback);
-}
-
 void veer_agent_need_heading(VeerRefusal *refusal, const VeerWorld *world, const char *what,
                              VeerVec3 heading)
 {
@@ -56,11 +47,7 @@ VeerStatus veer_agent_set_heading(VeerWorld *world, VeerAgentId agent, VeerVec3 
     }
     VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
-        VeerVec3 *own = &world->agent.heading[slot];
-        *own = unit_of(veer_world_flat(world, heading), *own);
-        if (!world->head->is_steered) {
-            world->last_heading[slot] = *own;
-        }
+        veer_agent_head(world, slot, heading);
     }
     return status;
 }

@@ -45,6 +45,19 @@ bool veer_behaviours_check(const VeerWorld *world, VeerStateFault *fault);
 uint32_t veer_agent_slot(const VeerWorld *world, VeerAgentId agent);
 /// The unit vector along one of any length, whose squares need not fit a float; `fallback` for 0.
 VeerVec3 veer_agent_direction(VeerVec3 vector, VeerVec3 fallback);
+/// Of the square of a unit vector's length: rounding. What was read is the same when set.
+#define VEER_UNIT_SLOP 1e-6f
+
+/// Turns an agent as veer_agent_place puts it somewhere. A unit vector is taken as it is.
+static inline void veer_agent_head(VeerWorld *world, uint32_t slot, VeerVec3 heading)
+{
+    VeerVec3 *own = &world->agent.heading[slot], flat = veer_world_flat(world, heading);
+    bool is_unit = fabsf(dot3(flat, flat) - 1.0f) <= VEER_UNIT_SLOP;
+    *own = is_unit ? flat : veer_agent_direction(flat, *own);
+    if (!world->head->is_steered) {
+        world->last_heading[slot] = *own;
+    }
+}
 /// That a direction can be a heading: finite, and not all zero as the world can use it.
 void veer_agent_need_heading(VeerRefusal *refusal, const VeerWorld *world, const char *what,
                              VeerVec3 heading);

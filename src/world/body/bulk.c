@@ -134,10 +134,12 @@ static void write_one(VeerWorld *world, VeerAgentId agent, const VeerBodyColumns
         world->agent.velocity[agent.slot] = veer_world_flat(world, velocity);
     }
     if (columns->headings.data) {
-        (void)veer_agent_set_heading(world, agent, vector_of(columns->headings, row));
+        veer_agent_head(world, agent.slot, vector_of(columns->headings, row));
     }
     if (columns->spins.data) {
-        (void)veer_agent_set_spin(world, agent, vector_of(columns->spins, row));
+        VeerVehicle vehicle = (VeerVehicle)world->agent.vehicle[agent.slot];
+        world->agent.spin[agent.slot] =
+            veer_agent_own_spin(world, vehicle, vector_of(columns->spins, row));
     }
 }
 
