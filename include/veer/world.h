@@ -130,7 +130,8 @@ VEER_API void veer_world_destroy(VeerWorld *world);
 /// @param dt  s, VEER_MIN_DT to VEER_MAX_DT
 /// @return VEER_OK; VEER_BAD_VALUE; VEER_BUSY when called from within a step
 /// Allocates nothing. Cost O(agents · neighbours + obstacles + walls log walls), wherever they are
-/// and however wide: docs/tick.md states a bound for each stage.
+/// and however wide: docs/tick.md states a bound for each stage. Takes at most 128 KiB of stack,
+/// here and on each worker.
 ///
 /// Meanwhile functions of the host's are called: VeerTasks.run, VeerStageFn, VeerSquadPlaceRule
 /// and, on workers, VeerAvoidFn. What they call of this world in turn:

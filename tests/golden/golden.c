@@ -4,6 +4,7 @@
 //                                  was not) and the hash after so many, for other hosts of the
 //                                  library
 #include "golden/golden.h"
+#include "golden/scene.h"
 
 #include "veer/scenario.h"
 #include "veer/threads.h"
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SCENE_TICKS = 150, SCENE_AGENTS = 200 }; // of each scene
+enum { SCENE_TICKS = 150 }; // of each scene
 
 static void die(const char *what, const char *why)
 {
@@ -26,21 +27,12 @@ static void run_world(const VeerGoldenWorld *golden, const VeerTasks *tasks)
     printf("%s %016" PRIx64 "\n", golden->name, veer_golden_run(golden, tasks));
 }
 
-// Big scenes are cut down: it is bits that count here, not crowds.
-static VeerScenario *read_scene(const char *name, bool is_cut)
+static VeerScenario *read_scene(const char *name)
 {
     VeerScenario *scenario = NULL;
     VeerInputError error = {""};
-    VeerScenarioOptions options = veer_scenario_options_default();
-    options.agents = is_cut ? SCENE_AGENTS : 0;
-    const char *text = veer_scene_text(name);
-    VeerStatus status = veer_scenario_read(name, text, strlen(text), &options, &scenario, &error);
-    if (status != VEER_OK) {
+    if (veer_golden_scene(name, &scenario, &error) != VEER_OK) {
         die(name, error.text);
-    }
-    if (veer_scenario_info(scenario).agents > SCENE_AGENTS && !is_cut) {
-        veer_scenario_destroy(scenario);
-        return read_scene(name, true);
     }
     return scenario;
 }
@@ -57,7 +49,7 @@ static VeerWorld *start_scene(VeerScenario *scenario, const VeerTasks *tasks)
 
 static void run_scene(const char *name, const VeerTasks *tasks)
 {
-    VeerScenario *scenario = read_scene(name, false);
+    VeerScenario *scenario = read_scene(name);
     VeerWorld *world = start_scene(scenario, tasks);
     float dt = veer_scenario_info(scenario).dt;
     uint64_t hash = veer_golden_fold(0, world);
@@ -73,7 +65,7 @@ static void run_scene(const char *name, const VeerTasks *tasks)
 
 static void run_long(const char *name, uint32_t ticks, const VeerTasks *tasks)
 {
-    VeerScenario *scenario = read_scene(name, false), *whole = NULL;
+    VeerScenario *scenario = read_scene(name), *whole = NULL;
     VeerScenarioOptions options = veer_scenario_options_default();
     VeerInputError error = {""};
     const char *text = veer_scene_text(name);
@@ -87,7 +79,8 @@ static void run_long(const char *name, uint32_t ticks, const VeerTasks *tasks)
         veer_scenario_update(scenario, world);
         veer_world_step(world, dt);
     }
-    printf("%s %d %016" PRIx64 "\n", name, is_cut ? SCENE_AGENTS : 0, veer_world_hash(world));
+    printf("%s %d %016" PRIx64 "\n", name, is_cut ? VEER_GOLDEN_SCENE_AGENTS : 0,
+           veer_world_hash(world));
     veer_world_destroy(world);
     veer_scenario_destroy(scenario);
     veer_scenario_destroy(whole);

@@ -1,18 +1,13 @@
 // A host that moves its bodies exactly as veer would gets what veer_world_step gives: every golden
 // world and scene, tick by tick, on one worker and on two.
 #include "golden/golden.h"
+#include "golden/scene.h"
 #include "world/world_maker.h"
 
 #include "veer/scenario.h"
 #include "veer/threads.h"
 
-enum {
-    SCENE_AGENTS = 100,
-    LEAST_TICKS = 60,
-    MOST_TICKS = 300,
-    AGENT_TICKS = 3600,
-    TICKS_A_HASH = 10
-};
+enum { LEAST_TICKS = 60, MOST_TICKS = 300, AGENT_TICKS = 3600, TICKS_A_HASH = 10 };
 
 // One world is stepped, the other steered, and moved to where the first one is.
 typedef struct Pair {
@@ -119,20 +114,12 @@ static VeerWorld *make_golden(const VeerGoldenWorld *golden, const VeerTasks *ta
     return world;
 }
 
-// Big scenes are cut down.
-static VeerScenario *read_scene(const char *name, bool is_cut)
+static VeerScenario *read_scene(const char *name)
 {
     VeerScenario *scenario = NULL;
     VeerInputError error = {""};
-    VeerScenarioOptions options = veer_scenario_options_default();
-    options.agents = is_cut ? SCENE_AGENTS : 0;
-    const char *text = veer_scene_text(name);
-    if (veer_scenario_read(name, text, strlen(text), &options, &scenario, &error) != VEER_OK) {
+    if (veer_golden_scene(name, &scenario, &error) != VEER_OK) {
         fail_msg("%s", error.text);
-    }
-    if (veer_scenario_info(scenario).agents > SCENE_AGENTS && !is_cut) {
-        veer_scenario_destroy(scenario);
-        return read_scene(name, true);
     }
     return scenario;
 }
@@ -168,9 +155,8 @@ static void run_all(uint32_t workers)
     }
     for (uint32_t i = 0; veer_scene_name(i) != NULL; ++i) {
         const char *name = veer_scene_name(i);
-        Pair pair = {.scenarios = {read_scene(name, false), read_scene(name, false)},
-                     .name = name,
-                     .events = events};
+        Pair pair = {
+            .scenarios = {read_scene(name), read_scene(name)}, .name = name, .events = events};
         pair.stepped = start(pair.scenarios[0], &tasks);
         pair.hosted = start(pair.scenarios[1], &tasks);
         run(&pair, ticks_for(pair.stepped), veer_scenario_info(pair.scenarios[0]).dt);
