@@ -96,7 +96,7 @@ VeerStatus veer_chipmunk_add_cells(VeerChipmunk *bridge, VeerGraph *graph, uint3
     if (count == 0) {
         return VEER_BAD_VALUE;
     }
-    bridge->cells = calloc(count, sizeof *bridge->cells);
+    bridge->cells = calloc(count, sizeof(cpShape *)); // NOLINT: of pointers
     bridge->touching = calloc(count, sizeof *bridge->touching);
     if (!bridge->cells || !bridge->touching) {
         veer_cells_free(bridge);
@@ -120,7 +120,7 @@ uint32_t veer_chipmunk_touching(const VeerChipmunk *bridge, uint32_t node)
 
 void veer_cells_free(VeerChipmunk *bridge)
 {
-    for (uint32_t i = 0; i < bridge->cell_count; ++i) {
+    for (uint32_t i = 0; bridge->cells && i < bridge->cell_count; ++i) {
         if (bridge->cells[i]) {
             cpSpaceRemoveShape(bridge->space, bridge->cells[i]);
             cpShapeFree(bridge->cells[i]);

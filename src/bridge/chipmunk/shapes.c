@@ -36,8 +36,7 @@ static bool read_hull(const cpShape *shape, Hull *out)
                       cpSegmentShapeGetRadius(shape)};
         return true;
     }
-    out->count = cpPolyShapeGetCount(shape);
-    out->radius = cpPolyShapeGetRadius(shape);
+    *out = (Hull){.count = cpPolyShapeGetCount(shape), .radius = cpPolyShapeGetRadius(shape)};
     for (int i = 0; i < out->count && out->count <= MOST_CORNERS; ++i) {
         out->corners[i] = cpPolyShapeGetVert(shape, i);
     }

@@ -75,7 +75,7 @@ static double reach_of(dBodyID body, dGeomID geom)
     }
     dReal bounds[6], sum = 0.0;
     dGeomGetAABB(geom, bounds);
-    for (int i = 0; i < 3; ++i) {
+    for (size_t i = 0; i < 3; ++i) {
         dReal off = fmax(fabs(bounds[2 * i] - at[i]), fabs(bounds[2 * i + 1] - at[i]));
         sum += off * off;
     }
@@ -175,7 +175,7 @@ static void add_torque(dBodyID body, VeerVec3 turn, float dt)
     dBodyVectorFromWorld(body, ((dReal)turn.x - spin[0]) / (dReal)dt,
                          ((dReal)turn.y - spin[1]) / (dReal)dt,
                          ((dReal)turn.z - spin[2]) / (dReal)dt, own);
-    for (int i = 0; i < 3; ++i) {
+    for (size_t i = 0; i < 3; ++i) {
         const dReal *row = &mass.I[4 * i];
         torque[i] = row[0] * own[0] + row[1] * own[1] + row[2] * own[2];
     }

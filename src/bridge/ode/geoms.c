@@ -35,10 +35,10 @@ static void set_bounds(dGeomID geom, GeomBox *box)
 {
     dReal bounds[6];
     dGeomGetAABB(geom, bounds);
-    for (int i = 0; i < 3; ++i) {
+    for (size_t i = 0; i < 3; ++i) {
         box->middle[i] = 0.5 * (bounds[2 * i] + bounds[2 * i + 1]);
         box->halves[i] = (float)(0.5 * (bounds[2 * i + 1] - bounds[2 * i]));
-        box->axes[i] = (VeerVec3){i == 0, i == 1, i == 2};
+        box->axes[i] = (VeerVec3){i == 0 ? 1.0f : 0.0f, i == 1 ? 1.0f : 0.0f, i == 2 ? 1.0f : 0.0f};
     }
 }
 
