@@ -203,3 +203,9 @@ uint32_t veer_vicinity_nearest(const VeerVicinity *vicinity, const VeerNearQuery
 {
     return veer_vicinity_lanes(veer_lanes())->nearest(vicinity, query, out);
 }
+
+uint32_t veer_vicinity_list(const VeerVicinity *vicinity, const VeerNearQuery *query, uint32_t own,
+                            double *keys)
+{
+    return veer_vicinity_lanes(veer_lanes())->list(vicinity, query, own, keys);
+}

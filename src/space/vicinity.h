@@ -53,6 +53,13 @@ bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32
 uint32_t veer_vicinity_nearest(const VeerVicinity *vicinity, const VeerNearQuery *query,
                                VeerNear *out);
 
+/// Lists all that are within the range of such a query, in the plane, and not the `own` entry.
+///
+/// @param keys  keys[VEER_ORDER_MOST]: see order.h; behind the last are gaps of INFINITY
+/// @return how many, whatever the limit; or VEER_VICINITY_CROWDED: more than VEER_ORDER_MOST
+uint32_t veer_vicinity_list(const VeerVicinity *vicinity, const VeerNearQuery *query, uint32_t own,
+                            double *keys);
+
 /// A box, and how far from it one looks, m.
 typedef struct VeerSurroundings {
     VeerVec3 lower, upper;
@@ -65,6 +72,9 @@ typedef struct VeerVicinityLanes {
                     const VeerSurroundings *box);
     /// See veer_vicinity_nearest.
     uint32_t (*nearest)(const VeerVicinity *vicinity, const VeerNearQuery *query, VeerNear *out);
+    /// See veer_vicinity_list.
+    uint32_t (*list)(const VeerVicinity *vicinity, const VeerNearQuery *query, uint32_t own,
+                     double *keys);
 } VeerVicinityLanes;
 
 extern const VeerVicinityLanes veer_vicinity_base, veer_vicinity_avx2, veer_vicinity_avx512;

@@ -3,7 +3,11 @@
 
 #include "base/wide.h"
 #include "base/wide_bits.h"
+#include "base/wide_keys.h"
+#include "space/order.h"
 #include "space/rank.h"
+
+#include <float.h>
 
 // Those of a vicinity that are near one place.
 typedef struct NearCandidates {
@@ -237,4 +241,70 @@ static uint32_t nearest(const VeerVicinity *vicinity, const VeerNearQuery *query
     return count;
 }
 
-const VeerVicinityLanes VEER_LANED(veer_vicinity) = {collect, nearest};
+// Some that are near one place, in no order.
+typedef struct NearList {
+    uint32_t count;
+    float gaps[VEER_ORDER_MOST + VEER_VICINITY_STRIDE]; // m
+    uint32_t entries[VEER_ORDER_MOST + VEER_VICINITY_STRIDE];
+} NearList;
+
+// Takes in those of VEER_WIDE candidates but one entry that are within range, in the plane.
+static inline void list_some(const VeerVicinity *vicinity, uint32_t first, uint32_t except,
+                             const WideQuery *seeker, NearList *list)
+{
+    VeerWide x = offset(vicinity->x + first, seeker->x);
+    VeerWide y = offset(vicinity->y + first, seeker->y);
+    VeerWide distance = wide_sqrt(wide_add(wide_mul(x, x), wide_mul(y, y)));
+    VeerWide gap = wide_sub(distance, wide_load(vicinity->radius + first));
+    VeerWideMask numbers = load_numbers(vicinity->entries + first);
+    VeerWideMask is_near = wide_at_most(gap, seeker->range);
+    uint32_t bits = wide_bits(wide_both(is_near, numbers != (int32_t)except));
+    wide_pack(list->gaps + list->count, gap, bits);
+    pack_numbers(list->entries + list->count, numbers, bits);
+    list->count += veer_bits_count(bits);
+}
+
+// Keeps those that are on the layers and at the height.
+static void keep_listed(const VeerIndex *index, const VeerNearQuery *query, NearList *list)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        list->gaps[kept] = list->gaps[i];
+        list->entries[kept] = list->entries[i];
+        kept += veer_index_is_wanted(index, query, list->entries[i]);
+    }
+    list->count = kept;
+}
+
+static void make_keys(const NearList *list, double *keys)
+{
+    for (uint32_t i = 0; i < VEER_ORDER_MOST; i += VEER_WIDE) {
+        uint32_t left = list->count > i ? list->count - i : 0;
+        VeerWideMask is_there = wide_first(left);
+        VeerWide gaps = wide_select(is_there, wide_load(list->gaps + i), wide_splat(INFINITY));
+        wide_keys_make(keys + i, gaps, wide_both(is_there, load_numbers(list->entries + i)));
+    }
+}
+
+static uint32_t list_near(const VeerVicinity *vicinity, const VeerNearQuery *query, uint32_t own,
+                          double *keys)
+{
+    WideQuery seeker = {.x = wide_splat(query->centre.x),
+                        .y = wide_splat(query->centre.y),
+                        .range = wide_splat(query->range < FLT_MAX ? query->range : FLT_MAX)};
+    NearList list;
+    list.count = 0;
+    for (uint32_t i = 0; i < vicinity->count && list.count <= VEER_ORDER_MOST; i += VEER_WIDE) {
+        list_some(vicinity, i, own, &seeker, &list);
+    }
+    if (list.count > VEER_ORDER_MOST) {
+        return VEER_VICINITY_CROWDED;
+    }
+    if (!veer_index_is_open(vicinity->index, query)) {
+        keep_listed(vicinity->index, query, &list);
+    }
+    make_keys(&list, keys);
+    return list.count;
+}
+
+const VeerVicinityLanes VEER_LANED(veer_vicinity) = {collect, nearest, list_near};

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/wide.h"
+#include "base/wide_keys.h"
 
 /// Values whose pairs make every special case of an operation.
 static const float odd_values[] = {0.0f,      -0.0f,       1.0f,      -1.0f,  0.1f,
@@ -181,6 +182,84 @@ static void wide_columns_are_those_of_the_records_asked_for(void **state)
     }
 }
 
+/// VEER_WIDE keys of floats from the greatest to the least of those that a gap can be.
+static void make_keys(double *keys, float *values)
+{
+    static const float gaps[] = {INFINITY, 3e38f, 2.5f, 2.0f, 1e-42f, 0.0f, -1e-42f, -1.0f, -3e38f};
+    uint32_t numbers[VEER_WIDE];
+    for (uint32_t i = 0; i < VEER_WIDE; i++) {
+        values[i] = gaps[i % (sizeof gaps / sizeof *gaps)];
+        numbers[i] = i;
+    }
+    VeerWideMask lanes;
+    memcpy(&lanes, numbers, sizeof lanes);
+    wide_keys_make(keys, wide_load(values), lanes);
+}
+
+static void wide_keys_are_split_into_what_they_were_made_of(void **state)
+{
+    (void)state;
+    double keys[VEER_WIDE];
+    float values[VEER_WIDE];
+    make_keys(keys, values);
+    uint32_t numbers[VEER_WIDE], seen = 0;
+    VeerWideMask bits = wide_keys_split(keys, numbers) - WIDE_KEY_BIAS;
+    for (uint32_t i = 0; i < VEER_WIDE; i++) {
+        float value;
+        memcpy(&value, (const char *)&bits + i * sizeof value, sizeof value);
+        assert_in_range(numbers[i], 0, VEER_WIDE - 1);
+        assert_same_bits(value, values[numbers[i]]);
+        double key = wide_key(value, numbers[i]);
+        assert_memory_equal(&key, &keys[i], sizeof key);
+        seen |= 1u << numbers[i];
+    }
+    assert_int_equal(seen, VEER_WIDE_ALL);
+}
+
+static void wide_keys_are_in_the_order_of_their_floats(void **state)
+{
+    (void)state;
+    static const float gaps[] = {-INFINITY, -3e38f, -1.0f,  -1e-42f, 0.0f,
+                                 1e-42f,    2.0f,   2.125f, 3e38f,   INFINITY};
+    for (uint32_t i = 0; i + 1 < sizeof gaps / sizeof *gaps; i++) {
+        double less = wide_key(gaps[i], 0xffffffffu), more = wide_key(gaps[i + 1], 0);
+        assert_true(less < wide_key(gaps[i + 1], 0xffffffffu) && wide_key(gaps[i], 0) < more);
+        VeerWideKeys a, b;
+        double lanes[VEER_WIDE_KEYS], first[VEER_WIDE_KEYS], second[VEER_WIDE_KEYS];
+        for (uint32_t lane = 0; lane < VEER_WIDE_KEYS; lane++) {
+            first[lane] = lane % 2u ? less : more;
+            second[lane] = lane % 2u ? more : less;
+        }
+        a = wide_keys_load(first), b = wide_keys_load(second);
+        wide_keys_order(&a, &b);
+        wide_keys_store(lanes, a);
+        for (uint32_t lane = 0; lane < VEER_WIDE_KEYS; lane++) {
+            assert_true(lanes[lane] == less);
+        }
+        wide_keys_store(lanes, b);
+        for (uint32_t lane = 0; lane < VEER_WIDE_KEYS; lane++) {
+            assert_true(lanes[lane] == more);
+        }
+    }
+}
+
+static void wide_keys_exchange_rows_and_columns(void **state)
+{
+    (void)state;
+    enum { STRIDE = 7 };
+    double from[WIDE_KEY_BLOCK * STRIDE], to[WIDE_KEY_BLOCK * STRIDE];
+    for (int i = 0; i < WIDE_KEY_BLOCK * STRIDE; i++) {
+        from[i] = i, to[i] = -1;
+    }
+    wide_keys_transpose(from, to, STRIDE);
+    for (int row = 0; row < WIDE_KEY_BLOCK; row++) {
+        for (int column = 0; column < STRIDE; column++) {
+            double expected = column < WIDE_KEY_BLOCK ? from[column * STRIDE + row] : -1;
+            assert_true(to[row * STRIDE + column] == expected);
+        }
+    }
+}
+
 static int run_wide_cases(void)
 {
     const struct CMUnitTest tests[] = {
@@ -195,6 +274,9 @@ static int run_wide_cases(void)
         cmocka_unit_test(wide_greatest_and_least_of_zeros_are_positive),
         cmocka_unit_test(wide_pack_leaves_the_lanes_asked_for),
         cmocka_unit_test(wide_columns_are_those_of_the_records_asked_for),
+        cmocka_unit_test(wide_keys_are_split_into_what_they_were_made_of),
+        cmocka_unit_test(wide_keys_are_in_the_order_of_their_floats),
+        cmocka_unit_test(wide_keys_exchange_rows_and_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 #include "support/suite.h"
 
 #include "base/random.h"
+#include "space/order.h"
 #include "space/vicinity.h"
 
 #include <stdlib.h>
@@ -57,6 +58,33 @@ static VeerIndex *index_crowd(VeerSpace space, bool has_heights, bool has_layers
     return index;
 }
 
+// The list of all that are in range has those that the index finds, whatever their order.
+static void check_list(const VeerIndex *index, const VeerVicinity *vicinity, uint32_t entry,
+                       const VeerNearQuery *query)
+{
+    VeerNear expected[VEER_ORDER_MOST + 1];
+    VeerNearQuery all = *query;
+    all.limit = VEER_ORDER_MOST + 1;
+    uint32_t near = veer_index_nearest_entries(index, &all, expected);
+    for (int lanes = VEER_LANES_BASE; lanes <= (int)veer_lanes(); lanes++) {
+        double keys[VEER_ORDER_MOST];
+        uint32_t count = veer_vicinity_lanes((VeerLanes)lanes)->list(vicinity, query, entry, keys);
+        // Those of other layers or heights count, too, before they are left out.
+        assert_true(count == near || count == VEER_VICINITY_CROWDED);
+        assert_true(count <= VEER_ORDER_MOST || near > VEER_ORDER_MOST ||
+                    !veer_index_is_open(index, query));
+        for (uint32_t i = 0; count <= VEER_ORDER_MOST && i < VEER_ORDER_MOST; i++) {
+            double key = i < count ? veer_order_key(expected[i].gap, expected[i].index)
+                                   : veer_order_key(INFINITY, 0);
+            uint32_t times = 0;
+            for (uint32_t j = 0; j < VEER_ORDER_MOST; j++) {
+                times += keys[j] == key;
+            }
+            assert_int_equal(times, i < count ? 1u : VEER_ORDER_MOST - count);
+        }
+    }
+}
+
 // Asks for the neighbours of an entry in both ways. @return whether the vicinity had an answer
 static bool check_entry(const VeerIndex *index, const VeerVicinity *vicinity, uint32_t entry,
                         float range, float asked)
@@ -84,6 +112,9 @@ static bool check_entry(const VeerIndex *index, const VeerVicinity *vicinity, ui
         assert_int_equal(veer_vicinity_lanes((VeerLanes)lanes)->nearest(vicinity, &query, expected),
                          count);
         assert_memory_equal(found, expected, count * sizeof *found);
+    }
+    if (!index->is_spatial) {
+        check_list(index, vicinity, entry, &query);
     }
     return true;
 }

@@ -144,6 +144,86 @@ void veer_agent_batch_fetch(const VeerWorld *world, uint32_t slot)
     veer_prefetch_read(&world->sensed_near[slot]);
 }
 
+/// The nearest of an agent that is added, as keys of its lane.
+static void find_near(VeerAgentBatch *batch, VeerWorld *world, uint32_t lane,
+                      const VeerVicinity *vicinity)
+{
+    VeerNear near[VEER_MAX_NEIGHBOURS];
+    double *keys = batch->order.keys[lane];
+    uint32_t slot = batch->slots[lane], count, limit = world->agent.avoid[slot].max_neighbours;
+    if (vicinity && veer_world_list_near(world, batch->crowd.body[lane], vicinity, keys, &count)) {
+        batch->listed |= 1u << lane;
+        veer_crowd_batch_close(&batch->crowd, lane, count < limit ? count : limit);
+        return;
+    }
+    count = veer_world_find_near(world, slot, vicinity, near, &world->sensed_near[slot]);
+    for (uint32_t i = 0; i < VEER_ORDER_MOST; i++) {
+        keys[i] =
+            i < count ? veer_order_key(near[i].gap, near[i].index) : veer_order_key(INFINITY, 0);
+    }
+    for (uint32_t i = VEER_ORDER_MOST; i < count; i++) {
+        batch->crowd.other[i][lane] = near[i].index;
+    }
+    veer_crowd_batch_close(&batch->crowd, lane, count);
+}
+
+/// Whether a neighbour of a lane comes after the next one: as near, and of a greater id.
+static bool is_after(const VeerAgentBatch *batch, uint32_t i, uint32_t lane)
+{
+    const VeerCrowdBody *bodies = batch->crowd.bodies;
+    uint32_t id = bodies[batch->crowd.other[i][lane]].id;
+    return batch->order.gaps[i][lane] == batch->order.gaps[i + 1u][lane] &&
+           id > bodies[batch->crowd.other[i + 1u][lane]].id;
+}
+
+/// Parts equal gaps of a lane by ids.
+static void part_equal(VeerAgentBatch *batch, uint32_t lane)
+{
+    for (uint32_t i = 1; i < VEER_ORDER_MOST; i++) {
+        for (uint32_t j = i; j > 0 && is_after(batch, j - 1u, lane); j--) {
+            uint32_t other = batch->crowd.other[j][lane];
+            batch->crowd.other[j][lane] = batch->crowd.other[j - 1u][lane];
+            batch->crowd.other[j - 1u][lane] = other;
+        }
+    }
+}
+
+/// Notes the nearest of a lane.
+static void note_near(const VeerAgentBatch *batch, VeerWorld *world, uint32_t lane)
+{
+    VeerNear near[VEER_MAX_CONTACTS];
+    uint32_t slot = batch->slots[lane], count = (uint32_t)batch->crowd.neighbour_count[lane];
+    for (uint32_t i = 0; i < count && i < VEER_MAX_CONTACTS; i++) {
+        near[i] = (VeerNear){batch->crowd.other[i][lane], batch->order.gaps[i][lane]};
+    }
+    float farthest = count > 0 ? batch->order.gaps[count - 1u][lane] : 0.0f;
+    VeerNearFound found = {count, farthest, near};
+    veer_world_note_near(world, slot, &found, &world->sensed_near[slot]);
+}
+
+/// Sorts the nearest of all lanes.
+static void sort_near(VeerAgentBatch *batch)
+{
+    // One more than any wants: it may be as near as the last.
+    uint32_t rows = batch->crowd.most < VEER_ORDER_MOST ? batch->crowd.most + 1u : VEER_ORDER_MOST;
+    uint32_t equal = veer_order_sort(&batch->order, rows, batch->crowd.other);
+    for (; equal; equal &= equal - 1u) {
+        part_equal(batch, veer_bits_lowest(equal));
+    }
+}
+
+/// Finds the order of the nearest of all, and notes them.
+static void find_order(VeerAgentBatch *batch, VeerWorld *world)
+{
+    if (batch->crowd.count > 0) {
+        sort_near(batch);
+    }
+    for (uint32_t left = batch->listed; left; left &= left - 1u) {
+        note_near(batch, world, veer_bits_lowest(left));
+    }
+    batch->listed = 0;
+}
+
 bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t entry,
                           const VeerSensed *obstacles, const VeerVicinity *vicinity)
 {
@@ -151,15 +231,10 @@ bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t entr
     if (!is_free(world, slot) || !is_in_the_open(world, slot, obstacles)) {
         return false;
     }
-    VeerNear near[VEER_MAX_NEIGHBOURS];
     VeerCrowdAgent agent = crowd_agent(world, entry);
-    uint32_t count = veer_world_find_near(world, slot, vicinity, near, &world->sensed_near[slot]);
     uint32_t lane = veer_crowd_batch_add(&batch->crowd, &agent);
     batch->slots[lane] = slot;
-    for (uint32_t i = 0; i < count; i++) {
-        batch->crowd.other[i][lane] = near[i].index;
-    }
-    veer_crowd_batch_close(&batch->crowd, lane, count);
+    find_near(batch, world, lane, vicinity);
     bool is_alone = obstacles->finds_path || is_on_path(world, slot) ||
                     veer_is_far(world->agent.position[slot]);
     batch->alone |= (uint32_t)is_alone << lane;
@@ -174,6 +249,7 @@ bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t entr
 static void look(VeerAgentBatch *batch, VeerWorld *world)
 {
     batch->crowd.bodies = world->scratch.bodies;
+    find_order(batch, world);
     uint32_t alone = batch->alone | veer_crowd_batch_look(&batch->crowd);
     for (; alone; alone &= alone - 1u) {
         uint32_t lane = veer_bits_lowest(alone), slot = batch->slots[lane];

@@ -8,7 +8,9 @@
 /// Those that are to decide next.
 typedef struct VeerAgentBatch {
     VeerCrowdBatch crowd;
+    VeerNearOrder order; ///< of the nearest of each
     uint32_t slots[VEER_CROWD_LANES];
+    uint32_t listed;  ///< lanes, as bits, whose nearest are not noted yet
     uint32_t alone;   ///< lanes, as bits, that see others one by one: far away, or on paths
     uint32_t finding; ///< those of them that find paths past walls by themselves
 } VeerAgentBatch;

@@ -3,6 +3,7 @@
 #ifndef VEER_WORLD_TICK_TICK_H
 #define VEER_WORLD_TICK_TICK_H
 
+#include "space/order.h"
 #include "space/vicinity.h"
 #include "world/map/map.h"
 #include "world/tick/expire.h"
@@ -88,6 +89,24 @@ static inline VeerVec3 veer_world_to_seen(const VeerWorld *world, uint32_t slot,
 /// @return how many
 uint32_t veer_world_find_near(const VeerWorld *world, uint32_t slot, const VeerVicinity *vicinity,
                               VeerNear near[VEER_MAX_NEIGHBOURS], VeerSensedNear *nearest);
+/// The same without their order: lists them for veer_order_sort.
+///
+/// @param own    its entry
+/// @param keys   keys[VEER_ORDER_MOST]
+/// @param count  of keys, which may be more than it senses
+/// @return false: to be found by veer_world_find_near
+bool veer_world_list_near(const VeerWorld *world, uint32_t own, const VeerVicinity *vicinity,
+                          double *keys, uint32_t *count);
+/// The agents that one senses, as far as its contacts and the next tick ask.
+typedef struct VeerNearFound {
+    uint32_t count;
+    float farthest;       ///< m, the gap of the last
+    const VeerNear *near; ///< near[count], of which no more than VEER_MAX_CONTACTS are read
+} VeerNearFound;
+
+/// Notes what was found, as veer_world_find_near.
+void veer_world_note_near(const VeerWorld *world, uint32_t slot, const VeerNearFound *found,
+                          VeerSensedNear *nearest);
 /// What an agent senses but for other agents: walls and balls. veer_stage_sense was just called.
 void veer_world_sense_obstacles(const VeerWorld *world, uint32_t slot, VeerSensed *sensed);
 /// What an agent senses, for its model; points into *sensed, which has the obstacles already.

@@ -170,23 +170,15 @@ static float first_range(const VeerWorld *world, uint32_t slot)
     return reach != 0.0f && reach < range ? reach : range;
 }
 
-/// Notes where the neighbours found will be at most in the next tick, and how near the nearest is.
-static void note_found(const VeerWorld *world, uint32_t slot, const VeerNearQuery *query,
-                       const VeerNear *near, uint32_t count)
+/// The nearest of what an agent senses, one at least.
+static VeerSensedNear nearest_of(const VeerAvoidParams *avoid, const VeerNearFound *found)
 {
-    bool is_full = count == query->limit && count > 0;
-    world->scratch.reach[slot] = is_full ? max_f(near[count - 1].gap * 1.05f + 0.01f, 0.0f) : 0.0f;
-    float range = query->limit > 0 ? query->range : 0.0f;
-    world->scratch.clearance[slot] = count > 0 ? near[0].gap : range;
-}
-
-/// The nearest of what a query found, one at least.
-static VeerSensedNear nearest_of(const VeerNearQuery *query, const VeerNear *near, uint32_t count)
-{
-    VeerSensedNear nearest = {.range = count < query->limit ? query->range : near[count - 1].gap};
+    uint32_t count = found->count;
+    bool is_full = count == avoid->max_neighbours;
+    VeerSensedNear nearest = {.range = is_full ? found->farthest : avoid->sense_range};
     uint32_t kept = count < VEER_MAX_CONTACTS ? count : VEER_MAX_CONTACTS;
     for (uint32_t i = 0; i < kept; ++i) {
-        nearest.entries[i] = near[i].index;
+        nearest.entries[i] = found->near[i].index;
     }
     if (kept < VEER_MAX_CONTACTS) {
         nearest.entries[kept] = VEER_NO_SLOT;
@@ -194,6 +186,21 @@ static VeerSensedNear nearest_of(const VeerNearQuery *query, const VeerNear *nea
         nearest.range = INFINITY;
     }
     return nearest;
+}
+
+void veer_world_note_near(const VeerWorld *world, uint32_t slot, const VeerNearFound *found,
+                          VeerSensedNear *nearest)
+{
+    const VeerAvoidParams *avoid = &world->agent.avoid[slot];
+    uint32_t count = found->count;
+    bool is_full = count == avoid->max_neighbours && count > 0;
+    world->scratch.reach[slot] = is_full ? max_f(found->farthest * 1.05f + 0.01f, 0.0f) : 0.0f;
+    float range = avoid->max_neighbours > 0 ? avoid->sense_range : 0.0f;
+    world->scratch.clearance[slot] = count > 0 ? found->near[0].gap : range;
+    nearest->range = 0.0f;
+    if (count > 0 && found->near[0].gap <= 2.0f * world->agent.radius[slot]) {
+        *nearest = nearest_of(avoid, found);
+    }
 }
 
 /// With the range that held enough of them in the last tick, and with the whole range where it
@@ -215,13 +222,21 @@ uint32_t veer_world_find_near(const VeerWorld *world, uint32_t slot, const VeerV
         query.range = range;
         count = veer_index_nearest_entries(world->agent_index, &query, near);
     }
-    query.range = range;
-    note_found(world, slot, &query, near, count);
-    nearest->range = 0.0f;
-    if (count > 0 && near[0].gap <= 2.0f * world->agent.radius[slot]) {
-        *nearest = nearest_of(&query, near, count);
-    }
+    VeerNearFound found = {count, count > 0 ? near[count - 1].gap : 0.0f, near};
+    veer_world_note_near(world, slot, &found, nearest);
     return count;
+}
+
+bool veer_world_list_near(const VeerWorld *world, uint32_t own, const VeerVicinity *vicinity,
+                          double *keys, uint32_t *count)
+{
+    uint32_t slot = world->agent_index->order[own];
+    VeerNearQuery query = sense_query(world, slot, slot);
+    float range = query.range;
+    query.range = first_range(world, slot);
+    *count = veer_vicinity_list(vicinity, &query, own, keys);
+    return *count != VEER_VICINITY_CROWDED && query.limit <= VEER_ORDER_MOST &&
+           (*count >= query.limit || query.range >= range);
 }
 
 bool veer_world_gather(const VeerWorld *world, uint32_t begin, uint32_t end, VeerVicinity *vicinity)
