@@ -1,15 +1,18 @@
 // A ship and its asteroids in Chipmunk's hands: the engine moves and collides, veer steers.
 //
-//   chipmunk [TRIPS [SEED]]
+//   chipmunk [TRIPS [SEED [cells]]]
 //
 // 44 rocks bounce about the middle, and a ship flies between eight places at the edge, through
 // them. The bridge (veer/chipmunk.h) makes the ship an agent, whose safe velocity becomes a force,
 // and each rock an obstacle, which is where the engine has it. The engine's sensors over the cells
-// of a graph count what touches them: a map of where rocks are. docs/engines.md.
+// of a graph count what touches them: a map of where rocks are. With `cells` the ship is flown by
+// that map alone, as in the article that the tour is from, and hits rocks now and then, so that the
+// program fails only where it hits far more than that. docs/engines.md.
 #include <chipmunk/chipmunk.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <veer/chipmunk.h>
 #include <veer/veer.h>
 
@@ -25,7 +28,10 @@ typedef struct Tour {
     VeerWorld *world;
     VeerChipmunk *bridge;
     VeerGraph *cells;
-    void *memory; // of the cells
+    void *memory, *search_memory; // of the cells, and of paths over them
+    VeerSearch *search;
+    VeerCellPilot pilot;
+    bool is_by_cells; // the pilot flies
     VeerAgentId ship;
     cpBody *rocks[ROCKS];
     double radii[ROCKS], rings[ROCKS]; // m
@@ -112,6 +118,7 @@ static void add_ship(Tour *tour)
     def.avoid.time_horizon = def.avoid.time_horizon_obstacles = 3.0f;
     // 5 N for each m/s that it is off what it should do, and so at most 25; a finite torque.
     VeerDrive drive = {.response = 5.0f / 0.724f, .max_force = 25.0f, .max_torque = 1.7f};
+    def.model = tour->is_by_cells ? VEER_AVOID_NONE : def.model;
     veer_chipmunk_add_agent(tour->bridge, body, &def, &drive, &tour->ship);
     cpCollisionHandler *hit = cpSpaceAddCollisionHandler(tour->space, IS_SHIP, IS_ROCK);
     hit->beginFunc = count_hit;
@@ -136,6 +143,9 @@ static void add_cells(Tour *tour)
     tour->cells = veer_graph_init(tour->memory, &def);
     free(scratch);
     veer_chipmunk_add_cells(tour->bridge, tour->cells, IS_ROCK); // the ship is ignored
+    tour->search_memory = take(veer_search_size(SIDE * SIDE));
+    tour->search = veer_search_init(tour->search_memory, SIDE * SIDE);
+    tour->pilot = veer_cell_pilot_default();
 }
 
 // The engine's counts against brute force. @return cells that are wrong
@@ -196,12 +206,24 @@ static void end(Tour *tour)
     veer_world_destroy(tour->world);
     cpSpaceFree(tour->space);
     free(tour->memory);
+    free(tour->search_memory);
 }
 
-static bool has_arrived(const VeerWorld *world)
+static void steer_by_cells(Tour *tour)
+{
+    VeerAgentState ship;
+    veer_agent_get(tour->world, tour->ship, &ship);
+    VeerVec3 wanted = veer_cell_pilot_step(&tour->pilot, tour->cells, tour->search, &ship, TICK);
+    veer_agent_set_preferred_velocity(tour->world, tour->ship, wanted);
+}
+
+static bool has_arrived(const Tour *tour)
 {
     uint32_t count = 0;
-    const VeerEvent *events = veer_world_events(world, &count);
+    const VeerEvent *events = veer_world_events(tour->world, &count);
+    if (tour->is_by_cells) {
+        return !tour->pilot.has_target;
+    }
     for (uint32_t i = 0; i < count; ++i) {
         if (events[i].kind == VEER_EVENT_ARRIVED) {
             return true;
@@ -216,7 +238,11 @@ static void go_on(Tour *tour)
                                           {1, -1}, {0, 1},  {-1, -1}, {1, 0}};
     const float *place = places[tour->trips % TOUR];
     VeerVec3 goal = {REACH * place[0], REACH * place[1], 0.0f};
-    veer_agent_go_to(tour->world, tour->ship, goal, 0.5f);
+    if (tour->is_by_cells) {
+        veer_cell_pilot_order(&tour->pilot, goal);
+    } else {
+        veer_agent_go_to(tour->world, tour->ship, goal, 0.5f);
+    }
 }
 
 int main(int argc, char **argv)
@@ -225,19 +251,25 @@ int main(int argc, char **argv)
     int trips = argc > 1 ? atoi(argv[1]) : 40, wrong = 0;
     long ticks = 0, most = (long)(60.0f / TICK) * trips;
     srand(argc > 2 ? (unsigned)atoi(argv[2]) : 1);
+    tour.is_by_cells = argc > 3 && strcmp(argv[3], "cells") == 0;
     begin(&tour);
     go_on(&tour);
     for (; tour.trips < trips && ticks < most; ++ticks) {
+        if (tour.is_by_cells) {
+            steer_by_cells(&tour);
+        }
         veer_chipmunk_step(tour.bridge, TICK);
         wrong += ticks % 30 == 0 ? count_wrong_cells(&tour) : 0;
-        if (has_arrived(tour.world)) {
+        if (has_arrived(&tour)) {
             tour.trips++;
             go_on(&tour);
         }
     }
-    printf("%d trips of %.1f s, %d hits, %d wrong cells\n", tour.trips,
-           (double)((float)ticks * TICK) / tour.trips, tour.hits, wrong);
-    bool is_good = tour.trips == trips && tour.hits == 0 && wrong == 0;
+    printf("%d trips of %.1f s, %d hits, %d wrong cells, %u of %u plans failed\n", tour.trips,
+           (double)((float)ticks * TICK) / tour.trips, tour.hits, wrong, tour.pilot.failed_plans,
+           tour.pilot.plans);
+    int most_hits = tour.is_by_cells ? trips / 2 : 0;
+    bool is_good = tour.trips == trips && tour.hits <= most_hits && wrong == 0;
     end(&tour);
     return is_good ? 0 : 1;
 }

@@ -7,6 +7,7 @@
 #include "veer/avoid.h"
 #include "veer/behaviour.h"
 #include "veer/bodies.h"
+#include "veer/cell_pilot.h"
 #include "veer/clock.h"
 #include "veer/density.h"
 #include "veer/diff.h"
