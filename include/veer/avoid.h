@@ -165,8 +165,8 @@ typedef struct VeerWall {
 typedef struct VeerOrcaMemory {
     float jam;    ///< 0: free; 1: slowed down for long, keeps no margin; 2: jammed between others
     float detour; ///< rad, positive to the left: how far its preferred velocity is turned aside
-    float gap_x, gap_y; ///< m, to the middle of the gap between walls, or to the wall's end, that
-                        ///< it has to pass next; 0: none
+    uint32_t corner, across; ///< the world's own: where its path past bare walls leads next, and
+                             ///< through what
 } VeerOrcaMemory;
 
 /// What VEER_AVOID_WHISKERS keeps.
@@ -221,7 +221,7 @@ typedef struct VeerView {
                          ///< 0: nowhere, or not known
     bool has_goal;       ///< it goes to a place, or to another body
     bool has_path;       ///< its preferred velocity follows a path planned round obstacles at rest
-    bool finds_path;     ///< nothing but its model finds its path past walls
+    bool finds_path;     ///< that path leads past bare walls: no map tells streams where to keep
     VeerAvoidMemory memory; ///< what the model kept in the last step
     VeerAvoidTrace *trace;  ///< where the model notes what it saw and why it chose; NULL: nowhere
 } VeerView;

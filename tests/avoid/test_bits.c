@@ -78,10 +78,12 @@ static Surroundings roll_surroundings(Dice *dice, VeerSpace space)
     view->has_goal = roll(dice) < 0.8;
     view->goal = roll_vec(dice, roll(dice) < 0.3 ? 1.0 : 30.0, is_flat);
     view->has_path = roll(dice) < 0.3;
-    view->finds_path = !view->has_path && roll(dice) < 0.6;
+    bool is_bare = !view->has_path && roll(dice) < 0.6;
     if (view->has_path && roll(dice) < 0.5) {
         view->bottleneck = roll_vec(dice, 5.0, true);
     }
+    view->has_path = view->has_path || is_bare;
+    view->finds_path = is_bare;
     float far = roll_or(dice, INFINITY, 20.0) + 2.0f;
     view->bounds = (VeerBounds){{-far, -far, -far}, {far, far, far}};
     view->neighbour_count = roll_below(dice, BODIES + 1);
@@ -203,7 +205,7 @@ static void check(VeerAvoidModel model, int rounds, uint64_t planar, uint64_t sp
 static void orca_decides_the_same_everywhere(void **state)
 {
     (void)state;
-    check(VEER_AVOID_ORCA, 1500, UINT64_C(0xbe0f63d75558f0a6), UINT64_C(0xc6f37ab02b2ea1a5));
+    check(VEER_AVOID_ORCA, 1500, UINT64_C(0x8fc925c43b497f12), UINT64_C(0xd8c780cdb7e38487));
 }
 
 static void magnets_decide_the_same_everywhere(void **state)
@@ -233,7 +235,7 @@ static void rays_decide_the_same_everywhere(void **state)
 static void pilots_decide_the_same_everywhere(void **state)
 {
     (void)state;
-    check(VEER_AVOID_PILOT, 200, UINT64_C(0xbd8c8d3837836fb2), UINT64_C(0xaac6540ab8689a5e));
+    check(VEER_AVOID_PILOT, 200, UINT64_C(0xdc5e31c8f5542ee8), UINT64_C(0xaac6540ab8689a5e));
 }
 
 /// The bytes of a model's own constants.

@@ -19,8 +19,8 @@ ROOMS = {
     "map": [["grid", "voxels", "graph", "mesh"], ["decompose", "layers"]],
     "plan": [["search"], ["grid", "voxels", "graph", "mesh", "field", "interval"]],
     "squad": [["assign", "formation"], ["places"]],
-    "world": [["base"], ["body"], ["map"], ["traffic"], ["route"], ["field"], ["predict"],
-              ["squad"], ["contact"], ["tick"], ["query"],
+    "world": [["base"], ["body"], ["map"], ["outline"], ["traffic"], ["route"], ["field"],
+              ["predict"], ["squad"], ["contact"], ["tick"], ["query"],
               ["explain"], ["host"]],
     "world/squad": [["base"], ["march", "places"]],
 }

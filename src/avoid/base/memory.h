@@ -21,10 +21,4 @@ static inline float jammed_part(const VeerAvoidMemory *memory)
     return clamp_f(memory->orca.jam - 1.0f, 0.0f, 1.0f);
 }
 
-/// Whether it has a gap, or the end of a wall, to pass.
-static inline bool has_gap(const VeerAvoidMemory *memory)
-{
-    return memory->orca.gap_x != 0.0f || memory->orca.gap_y != 0.0f;
-}
-
 #endif

@@ -4,7 +4,6 @@
 #include "avoid/base/constants.h"
 #include "avoid/base/view.h"
 #include "avoid/crowd/constants.h"
-#include "geom/segment.h"
 
 static void add_space(VeerAllowedVelocities *allowed, VeerHalfSpace space)
 {
@@ -13,28 +12,11 @@ static void add_space(VeerAllowedVelocities *allowed, VeerHalfSpace space)
     }
 }
 
-/// How many of the walls, near to far, are near enough to bar anything within the horizon.
-static uint32_t near_walls(const VeerView *view, const VeerAvoidParams *params)
-{
-    uint32_t count = wall_count(view);
-    if (!view->finds_path) { // else no others are in view
-        return count;
-    }
-    float range =
-        view->radius * (1.0f + VEER_AVOID_SKIN) + view->max_speed * params->time_horizon_obstacles;
-    VeerVec2 here = {0.0f, 0.0f};
-    while (count > 0 && veer_segment_distance2(plane2(view->walls[count - 1].a),
-                                               plane2(view->walls[count - 1].b), here) > range) {
-        count--;
-    }
-    return count;
-}
-
 /// @param clear  as of veer_orca2_walls
 static void add_walls(VeerAllowedVelocities *allowed, const VeerView *view,
                       const VeerAvoidParams *params, VeerVec3 clear)
 {
-    uint32_t walls = near_walls(view, params);
+    uint32_t walls = wall_count(view);
     allowed->count = allowed->space == VEER_PLANAR
                          ? veer_orca2_walls(view, params, walls, clear, allowed->planes)
                          : veer_orca3_walls(view, params, walls, clear, allowed->planes);
@@ -51,16 +33,6 @@ static void add_spheres(VeerAllowedVelocities *allowed, const VeerView *view,
             add_space(allowed, veer_orca3_body(view, params, body));
         }
     }
-}
-
-bool veer_allowed_has_resting(const VeerView *view)
-{
-    for (uint32_t i = 0; i < body_count(view); i++) {
-        if (is_at_rest(view, &view->neighbours[i])) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /// Collects the constraints of all that is sensed.
@@ -133,7 +105,7 @@ static bool is_walled(const VeerAllowedVelocities *allowed, VeerVec3 velocity)
 
 static VeerVec3 keep_clear(const VeerView *view, const VeerAvoidParams *params, VeerVec3 velocity)
 {
-    uint32_t walls = near_walls(view, params);
+    uint32_t walls = wall_count(view);
     return view->space == VEER_PLANAR ? veer_orca2_clear(view, params, walls, velocity)
                                       : veer_orca3_clear(view, params, walls, velocity);
 }

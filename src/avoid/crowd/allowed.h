@@ -43,9 +43,6 @@ VeerVec3 veer_allowed_find(VeerAllowedVelocities *allowed, const VeerView *view,
                            const VeerAvoidParams *resting, const VeerAvoidParams *moving,
                            VeerVec3 aim);
 
-/// Whether obstacles at rest are in view.
-bool veer_allowed_has_resting(const VeerView *view);
-
 /// Marks the constraints on the trace of a view, if it has one.
 void veer_allowed_trace(const VeerAllowedVelocities *allowed, const VeerView *view);
 

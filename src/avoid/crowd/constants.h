@@ -38,19 +38,6 @@
 #define KNOWN_PART 0.75f
 /// @}
 
-/// @name Corners (corner.c)
-/// @{
-#define PASS_RADII 1.1f     ///< own radii at which paths pass corners
-#define FREE_RADII 0.95f    ///< own radii within which a leg of a path must be free
-#define GAP_RADII 9.0f      ///< own radii: what is narrower is a gap, passed by turns
-#define END_RADII 2.0f      ///< own radii before the goal that need not be free
-#define LOST_RADII 60.0f    ///< own radii without progress after which an agent is lost
-#define TOWARDS 0.9f        ///< cosine of the angle to the goal within which an agent goes there
-#define SHARP_COSINE 0.5f   ///< cosine of a corner that is so sharp that it has two sides to pass
-#define STRAIGHT_SINE 0.05f ///< sine of the angle of two walls that make no corner
-#define MAX_LEGS 256u       ///< legs that a search looks at
-/// @}
-
 /// @name Escapes (escape.c)
 /// @{
 #define AHEAD_HORIZONS                                                                             \

@@ -11,7 +11,6 @@
 #include "avoid/base/detour.h"
 #include "avoid/crowd/allowed.h"
 #include "avoid/crowd/constants.h"
-#include "avoid/crowd/corner.h"
 #include "avoid/crowd/crowding.h"
 #include "avoid/crowd/escape.h"
 #include "avoid/orca/orca.h"
@@ -43,12 +42,10 @@ static VeerAvoidParams look_nearer(const VeerView *view, const VeerAvoidParams *
 
 /// Where an agent means to go.
 typedef struct AgentCourse {
-    VeerVec3 aim;       ///< m/s
-    float pace;         ///< m/s, that it would go at
-    VeerCorner corner;  ///< past the walls in view
-    bool has_path;      ///< round obstacles at rest, planned or seen
-    bool makes_detours; ///< round obstacles at rest in its path all the same
-    bool takes_turns;   ///< a bottleneck is ahead: who is nearer to it goes first
+    VeerVec3 aim;     ///< m/s
+    float pace;       ///< m/s, that it would go at
+    bool has_path;    ///< planned, round obstacles at rest
+    bool takes_turns; ///< a bottleneck is ahead: who is nearer to it goes first
 } AgentCourse;
 
 /// Before a bottleneck it does not keep its pace: it would run to and fro.
@@ -84,14 +81,6 @@ static VeerVec3 follow(VeerAllowedVelocities *allowed, const VeerView *view,
     return answer;
 }
 
-/// A velocity, turned towards a point.
-static VeerVec3 aim_at(VeerVec3 velocity, VeerVec2 point)
-{
-    float distance = length2(point);
-    return distance > 0.0f ? scale3(vec3(point.x, point.y, 0.0f), length3(velocity) / distance)
-                           : velocity;
-}
-
 /// The aim of an agent before a bottleneck: along the walls where it leads into them, and no faster
 /// than it goes that way, and what it gains in a tick. Who is held up rests, and what moves it
 /// against its will ends as gently. With its full speed as the aim it would push to and fro between
@@ -115,19 +104,11 @@ static VeerVec3 rest(const VeerView *view, const VeerAvoidParams *params, VeerVe
 static AgentCourse course_of(const VeerView *view, const VeerAvoidParams *params,
                              VeerVec3 preferred)
 {
-    AgentCourse course = {.aim = preferred, .corner = veer_corner_find(view, preferred)};
-    if (course.corner.kind == VEER_CORNER_ROUND) {
-        course.aim = aim_at(preferred, course.corner.aim);
-    }
-    if (view->has_path) {
-        course.corner.gap = plane2(view->bottleneck);
-    }
-    course.takes_turns = course.corner.gap.x != 0.0f || course.corner.gap.y != 0.0f;
-    course.has_path = view->has_path || course.corner.kind != VEER_CORNER_NONE;
-    course.makes_detours = course.corner.kind == VEER_CORNER_NONE || veer_allowed_has_resting(view);
-    if (course.makes_detours) {
-        course.aim = veer_detour_turn(course.aim, view->memory.orca.detour);
-    }
+    AgentCourse course = {
+        .aim = veer_detour_turn(preferred, view->memory.orca.detour),
+        .has_path = view->has_path,
+        .takes_turns = view->bottleneck.x != 0.0f || view->bottleneck.y != 0.0f,
+    };
     course.pace = length3(course.aim);
     course.aim = course.takes_turns ? rest(view, params, course.aim) : course.aim;
     return course;
@@ -139,9 +120,9 @@ static VeerAvoidParams look(const VeerView *view, const VeerAvoidParams *params,
                             const AgentCourse *course, const VeerCrowding *crowding,
                             VeerVec3 preferred)
 {
-    bool is_walled = course->corner.kind != VEER_CORNER_NONE;
+    bool is_led = view->finds_path && view->wall_count > 0;
     VeerAvoidParams within =
-        is_walled ? *params : veer_crowding_look(view, params, crowding, preferred);
+        is_led ? *params : veer_crowding_look(view, params, crowding, preferred);
     if (course->takes_turns && view->memory.orca.jam >= HELD_UP) {
         within.time_horizon = min_f(within.time_horizon, max_f(REST_SECONDS, 2.0f * view->dt));
     }
@@ -162,13 +143,9 @@ VeerAvoidResult veer_crowd_decide(const VeerView *view, const VeerAvoidParams *p
     bool is_stopped;
     VeerVec3 answer = follow(&allowed, view, &within, &course, &is_stopped);
     answer = veer_crowd_escape(view, params, course.aim, answer);
-    VeerOrcaMemory memory = {.jam = veer_crowding_jam(view, &crowding, preferred, answer),
-                             .gap_x = course.corner.gap.x,
-                             .gap_y = course.corner.gap.y};
-    if (course.makes_detours) {
-        memory.detour =
-            veer_detour_update(view->memory.orca.detour, view->dt, course.aim, answer, is_stopped);
-    }
+    VeerOrcaMemory memory = view->memory.orca;
+    memory.jam = veer_crowding_jam(view, &crowding, preferred, answer);
+    memory.detour = veer_detour_update(memory.detour, view->dt, course.aim, answer, is_stopped);
     veer_allowed_trace(&allowed, view);
     VeerAvoidResult result = conclude(view, preferred, answer);
     result.memory.orca = memory;

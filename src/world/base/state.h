@@ -219,7 +219,7 @@ typedef struct VeerSeenAgent {
     float radius;
     uint32_t slot, group;
     VeerSignal signal;
-    VeerVec2 bottleneck; ///< see veer_bottleneck_of
+    VeerVec2 bottleneck; ///< see veer_outline_bottleneck
 } VeerSeenAgent;
 
 typedef struct VeerCrowdBody VeerCrowdBody; ///< see avoid/batch.h
@@ -267,6 +267,13 @@ typedef struct VeerWallItem {
     uint32_t obstacle;     ///< slot
 } VeerWallItem;
 
+/// Where walls leave more than a half turn free about an end of one: unit vectors along the sides
+/// of the wedge that they fill; both 0 where they do not.
+typedef struct VeerOutlineEnd {
+    VeerVec2 right, left;
+    uint32_t first; ///< the first of the ends there, as a place in the outline: it stands for all
+} VeerOutlineEnd;
+
 #define VEER_DECLARE_COLUMN(type, name, rule) type *name;
 typedef struct VeerAgentColumns {
     VEER_AGENT_COLUMNS(VEER_DECLARE_COLUMN)
@@ -306,6 +313,7 @@ typedef struct VeerStateHead {
     double time;
     uint64_t dropped;
     uint64_t wall_version; ///< counts changes of the walls
+    uint64_t walk_version; ///< that agents' next corners are of
     uint32_t agent_slot_count, agent_count, agent_free, next_agent_id;
     uint32_t obstacle_slot_count, obstacle_count, obstacle_free;
     uint32_t vertex_count;
@@ -414,8 +422,10 @@ struct VeerWorld {
         uint32_t *vertex_runs;  ///< while the state is checked, planar: by a first vertex how many
     };
     uint32_t wall_count;
-    float wall_speed;     ///< m/s, that no point of a wall is faster than
-    VeerVec3 *ball_shift; ///< displacement of each obstacle in this tick, m
+    float wall_speed;         ///< m/s, that no point of a wall is faster than
+    VeerOutlineEnd *outline;  ///< outline[2 * walls]: of both ends of each; NULL: a map, or space
+    uint64_t outline_version; ///< of the walls that it shows
+    VeerVec3 *ball_shift;     ///< displacement of each obstacle in this tick, m
     VeerVec3 *ball_next_velocity;
     float top_ball_shift; ///< the longest of them, m
     bool has_impacts;     ///< in this tick bodies may exchange momentum

@@ -13,6 +13,7 @@
 #include "motion/impact.h"
 #include "world/body/body.h"
 #include "world/contact/contact.h"
+#include "world/outline/outline.h"
 
 /// It stops this part of a body's radius away from it, or nearer; and what of its motion is towards
 /// a body by no more than this part slides along it.
@@ -262,6 +263,7 @@ void veer_stage_kinematic(VeerWorld *world, float dt)
     }
     if (has_moved) {
         world->head->wall_version++;
+        veer_outline_note_motion(world);
         veer_walls_build(world);
     }
 }

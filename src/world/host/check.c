@@ -20,6 +20,7 @@
     X(of, type, time, WITHIN(0, MOST_TICKS))                                                       \
     X(of, type, dropped, ANY)                                                                      \
     X(of, type, wall_version, ANY)                                                                 \
+    X(of, type, walk_version, ANY)                                                                 \
     X(of, type, agent_slot_count, APART)                                                           \
     X(of, type, agent_count, APART)                                                                \
     X(of, type, agent_free, APART)                                                                 \

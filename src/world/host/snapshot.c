@@ -36,7 +36,7 @@ VeerStatus veer_world_save(const VeerWorld *world, void *out, size_t size)
 void veer_world_resume(VeerWorld *world)
 {
     veer_world_note_move(world);
-    world->built_wall_version = 0;
+    world->built_wall_version = world->outline_version = 0;
     world->event_count = 0;
     veer_map_rebuild(world);
     world->foresight.is_standing = false;

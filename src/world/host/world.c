@@ -7,6 +7,7 @@
 #include "world/field/field.h"
 #include "world/host/identity.h"
 #include "world/map/map.h"
+#include "world/outline/outline.h"
 #include "world/predict/predict.h"
 #include "world/route/route.h"
 #include "world/squad/squad.h"
@@ -182,6 +183,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     world->scratch.first_position = world->scratch.next_velocity;
     world->scratch.first_heading = world->scratch.next_heading;
     lay_out_indices(world, arena);
+    veer_outline_lay_out(world, arena);
     veer_squads_lay_out_scratch(world, arena);
     world->ball_shift = veer_arena_take(arena, def->max_obstacles, sizeof(VeerVec3));
     world->ball_next_velocity = veer_arena_take(arena, def->max_obstacles, sizeof(VeerVec3));

@@ -9,6 +9,7 @@
 #include "world/body/body.h"
 #include "world/field/field.h"
 #include "world/map/map.h"
+#include "world/outline/outline.h"
 #include "world/predict/predict.h"
 #include "world/tick/tick.h"
 #include "world/traffic/traffic.h"
@@ -293,6 +294,17 @@ static bool make_room(Approach *approach, VeerVec3 *preferred)
     return true;
 }
 
+/// To the next corner of bare walls that its path leads round.
+static bool go_past_walls(Approach *approach, VeerVec3 *preferred)
+{
+    VeerVec2 aim;
+    if (!veer_outline_aim(approach->world, approach->slot, &aim)) {
+        return false;
+    }
+    *preferred = veer_steer_seek(vec3(aim.x, aim.y, 0.0f), approach->speed);
+    return true;
+}
+
 /// Straight to the point, braking before it.
 static bool arrive(Approach *approach, VeerVec3 *preferred)
 {
@@ -332,8 +344,9 @@ static bool apply_first(Approach *self, VeerVec3 *preferred)
 {
     return go_in_time(self, preferred) || //
            veer_maze_velocity(self->world, self->slot, self->speed, self->dt, preferred) ||
-           go_by_route(self, preferred) || //
-           make_room(self, preferred) ||   //
+           go_by_route(self, preferred) ||   //
+           go_past_walls(self, preferred) || //
+           make_room(self, preferred) ||     //
            arrive(self, preferred);
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/wide_bits.h"
 #include "space/index.h"
+#include "world/outline/outline.h"
 #include "world/traffic/traffic.h"
 
 /// Whether it has the default model, and no place among others to keep to.
@@ -18,7 +19,7 @@ static bool is_free(const VeerWorld *world, uint32_t slot)
 /// Whether it is before no passage of the map, and nothing but agents is in view.
 static bool is_in_the_open(const VeerWorld *world, uint32_t slot, const VeerSensed *obstacles)
 {
-    VeerVec3 bottleneck = veer_passage_ahead(world, slot);
+    VeerVec3 bottleneck = veer_world_bottleneck(world, slot);
     return obstacles->wall_count == 0 && obstacles->ball_count == 0 && bottleneck.x == 0.0f &&
            bottleneck.y == 0.0f;
 }
@@ -73,7 +74,7 @@ static BatchLooker looker_of(const VeerWorld *world, uint32_t slot, bool finds_p
         .compensation = plane2(agent->compensation[slot]),
         .weight = world->scratch.weight[slot] * veer_crowd_priority(world, slot),
         .radius = agent->radius[slot],
-        .bottleneck = finds_path ? veer_bottleneck_of(agent, slot) : vec2(0.0f, 0.0f),
+        .bottleneck = finds_path ? veer_outline_bottleneck(world, slot) : vec2(0.0f, 0.0f),
         .is_far = veer_is_far(agent->position[slot]),
         .is_on_path = is_on_path(world, slot),
         .finds_path = finds_path,
@@ -266,7 +267,10 @@ static void take(VeerWorld *world, uint32_t slot, const VeerAvoidResult *result)
     VeerAgentColumns *agent = &world->agent;
     bool keeps_place = agent->status[slot] == VEER_AGENT_ARRIVED;
     agent->safe[slot] = result->velocity;
-    agent->memory[slot] = keeps_place ? (VeerAvoidMemory){0} : result->memory;
+    if (keeps_place) {
+        agent->memory[slot] = (VeerAvoidMemory){0};
+    }
+    agent->memory[slot].orca.jam = keeps_place ? 0.0f : result->memory.orca.jam;
     agent->is_avoiding[slot] = result->is_avoiding;
 }
 

@@ -7,6 +7,7 @@
 #include "world/body/body.h"
 #include "world/field/field.h"
 #include "world/map/map.h"
+#include "world/outline/outline.h"
 #include "world/route/route.h"
 #include "world/tick/tick.h"
 #include "world/traffic/traffic.h"
@@ -260,6 +261,7 @@ static void run_queue(VeerWorld *world, uint32_t budget, float dt)
 void veer_stage_plan(VeerWorld *world, float dt)
 {
     VeerMapHead *head = world->map.head;
+    veer_outline_run(world);
     if (!head) {
         return;
     }

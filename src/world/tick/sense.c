@@ -4,6 +4,7 @@
 #include "math/vec.h"
 #include "space/index.h"
 #include "world/body/body.h"
+#include "world/outline/outline.h"
 #include "world/squad/squad.h"
 #include "world/tick/tick.h"
 #include "world/traffic/traffic.h"
@@ -53,7 +54,7 @@ static VeerSeenAgent seen_agent(const VeerWorld *world, uint32_t slot)
         .slot = slot,
         .group = agent->group[slot],
         .signal = signal_of(agent, slot),
-        .bottleneck = veer_bottleneck_of(agent, slot),
+        .bottleneck = veer_outline_bottleneck(world, slot),
     };
 }
 

@@ -2,6 +2,7 @@
 #include "veer/steer.h"
 #include "math/vec.h"
 #include "world/body/body.h"
+#include "world/outline/outline.h"
 #include "world/squad/squad.h"
 #include "world/tick/tick.h"
 
@@ -29,6 +30,10 @@ static VeerVec3 meet(const VeerWorld *world, uint32_t slot, float dt, VeerVec3 o
     agent->goal_point[slot] = veer_world_clamp(add3(agent->position[slot], meeting));
     if (length3(offset) <= agent->goal_radius[slot]) {
         return clamp_length3(velocity, speed);
+    }
+    VeerVec2 aim;
+    if (veer_outline_aim(world, slot, &aim)) {
+        return veer_steer_seek(vec3(aim.x, aim.y, 0.0f), speed);
     }
     // No faster than to be there at the end of the tick: fast ones would jump to and fro over it.
     return clamp_length3(scale3(meeting, 1.0f / dt), speed);

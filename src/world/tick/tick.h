@@ -20,7 +20,7 @@ typedef struct VeerSensed {
     uint32_t kinematic_count;
     VeerSensedNear nearest;
     bool is_queuing; ///< it goes by route, and an agent near goes before it
-    bool finds_path; ///< nothing leads it past walls: no map, no squad
+    bool finds_path; ///< no map, no squad: its path leads past bare walls
 } VeerSensed;
 
 /// A part of a stage: writes only what is the agent's own.
@@ -66,6 +66,9 @@ void veer_stage_sense(VeerWorld *world);
 
 /// Goals to preferred velocities.
 void veer_stage_steer(VeerWorld *world, float dt);
+
+/// Where an agent's path becomes narrow next, m, from the agent; 0: nowhere, or not known.
+VeerVec3 veer_world_bottleneck(const VeerWorld *world, uint32_t slot);
 
 /// Gathers what the agents with the entries [begin, end) may sense of other agents; the entries are
 /// a run, see veer_vicinity_run. @return false: each has to look for itself

@@ -2,12 +2,10 @@
 #include "avoid/batch.h"
 #include "math/vec.h"
 #include "world/body/body.h"
+#include "world/outline/outline.h"
 #include "world/predict/predict.h"
 #include "world/tick/tick.h"
 #include "world/traffic/traffic.h"
-
-/// An agent that has to find its path past walls by itself sees them so many times as far away.
-#define PATH_RANGES 4.0f
 
 /// The agent that looks, as far as it matters to how it sees each other body.
 typedef struct Looker {
@@ -20,7 +18,7 @@ typedef struct Looker {
     bool is_far;         ///< see VEER_FAR
     bool is_on_path;     ///< it goes by route, and is not there yet
     float radius;        ///< m
-    VeerVec2 bottleneck; ///< see veer_bottleneck_of
+    VeerVec2 bottleneck; ///< see veer_outline_bottleneck
 } Looker;
 
 /// Whether an agent avoids the target that it follows: once it is there, where it need not touch
@@ -103,7 +101,7 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
         .is_on_path = (world->map.head && world->map.routes.all[slot].remaining >= 0.0f) ||
                       veer_maze_has(world, slot),
         .radius = agent->radius[slot],
-        .bottleneck = veer_bottleneck_of(agent, slot),
+        .bottleneck = veer_outline_bottleneck(world, slot),
     };
 }
 
@@ -280,19 +278,12 @@ static void sense_bodies(const VeerWorld *world, uint32_t slot, const VeerVicini
     }
 }
 
-/// How far away an agent sees walls, m: as far as they can matter to its next velocity; further
-/// where it has to find its path past them.
-static float wall_range(const VeerWorld *world, uint32_t slot, const VeerSensed *sensed)
+/// How far away an agent sees walls, m: as far as they can matter to its next velocity.
+static float wall_range(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     float speed = agent->max_speed[slot] + world->wall_speed;
-    float look_ahead = speed * agent->avoid[slot].time_horizon_obstacles;
-    float range = agent->radius[slot] + look_ahead;
-    if (agent->model[slot] != VEER_AVOID_ORCA || !sensed->finds_path) {
-        return range;
-    }
-    VeerVec3 goal = veer_world_offset(world, slot, agent->goal_point[slot]);
-    return max_f(range, min_f(length3(goal), PATH_RANGES * range));
+    return agent->radius[slot] + speed * agent->avoid[slot].time_horizon_obstacles;
 }
 
 /// Adds an obstacle to the balls that are sensed, where its nearest point has its place.
@@ -318,7 +309,7 @@ static void sense_kinematic(VeerSensed *sensed, const VeerNearWall *wall)
 
 static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sensed)
 {
-    VeerWallQuery query = wall_query(world, slot, wall_range(world, slot, sensed));
+    VeerWallQuery query = wall_query(world, slot, wall_range(world, slot));
     VeerNearWall near[VEER_MAX_WALLS];
     sensed->wall_count = veer_walls_near(world, &query, near);
     VeerVec3 centre = veer_world_flat(world, query.point);
@@ -351,10 +342,17 @@ static VeerVec3 goal_offset(const VeerWorld *world, uint32_t slot, bool *has_goa
     return veer_world_offset(world, slot, goal);
 }
 
+VeerVec3 veer_world_bottleneck(const VeerWorld *world, uint32_t slot)
+{
+    VeerVec2 bare = veer_outline_bottleneck(world, slot);
+    return world->map.head ? veer_passage_ahead(world, slot) : vec3(bare.x, bare.y, 0.0f);
+}
+
 static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed *sensed, float dt)
 {
     const VeerAgentColumns *agent = &world->agent;
     bool has_goal;
+    bool is_led = agent->behaviour_list[slot] == 0 && veer_outline_leads(world, slot);
     VeerVec3 goal = goal_offset(world, slot, &has_goal);
     return (VeerView){
         .space = world->def.space,
@@ -379,10 +377,10 @@ static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed 
         .wall_count = sensed->wall_count,
         .memory = agent->memory[slot],
         .goal = goal,
-        .bottleneck = veer_passage_ahead(world, slot),
+        .bottleneck = veer_world_bottleneck(world, slot),
         .has_goal = has_goal,
-        .has_path = veer_route_is_on(world, slot) || veer_foresight_is_on(world, slot),
-        .finds_path = sensed->finds_path,
+        .has_path = is_led || veer_route_is_on(world, slot) || veer_foresight_is_on(world, slot),
+        .finds_path = is_led,
     };
 }
 

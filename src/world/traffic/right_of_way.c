@@ -127,7 +127,7 @@ static Bottleneck passage_of(const VeerWorld *world, uint32_t slot)
     };
 }
 
-/// @param offset  see veer_bottleneck_of
+/// @param offset  see veer_outline_bottleneck
 static Bottleneck seen(VeerVec2 offset)
 {
     return (Bottleneck){.offset = offset, .is_there = offset.x != 0.0f || offset.y != 0.0f};
@@ -188,14 +188,6 @@ float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t
     }
     float sharpness = own->field > 0 ? FIELD_SHARPNESS : PASSAGE_SHARPNESS;
     return shifted(share, lag_on_routes(world, slot, other, reach), reach, sharpness);
-}
-
-VeerVec2 veer_bottleneck_of(const VeerAgentColumns *agent, uint32_t slot)
-{
-    if (agent->model[slot] != VEER_AVOID_ORCA) {
-        return vec2(0.0f, 0.0f);
-    }
-    return vec2(agent->memory[slot].orca.gap_x, agent->memory[slot].orca.gap_y);
 }
 
 float veer_yield_share_off_routes(VeerVec2 bottleneck, float radius, const VeerSeenAgent *other,

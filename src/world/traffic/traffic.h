@@ -71,9 +71,6 @@ bool veer_passage_is_at_aim(const VeerWorld *world, uint32_t slot, VeerVec3 befo
 float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t other,
                                  float share);
 
-/// The offset from an agent to the bottleneck that it has to pass between or past walls, at the
-/// start of its last tick, m; 0: none.
-VeerVec2 veer_bottleneck_of(const VeerAgentColumns *agent, uint32_t slot);
 /// As veer_yield_share_on_routes, of two agents without routes: of those with the same bottleneck
 /// ahead, the farther one yields.
 ///

@@ -86,6 +86,16 @@ static void check_agent(const VeerWorld *world, uint32_t slot)
     }
 }
 
+/// Puts the models' memory back, but for the next corner past walls, which is found before they
+/// decide.
+static void put_back(VeerAvoidMemory *memory, const VeerAvoidMemory *before, uint32_t count)
+{
+    for (uint32_t slot = 0; slot < count; slot++) {
+        memory[slot].orca.jam = before[slot].orca.jam;
+        memory[slot].orca.detour = before[slot].orca.detour;
+    }
+}
+
 // What views show is as it was while the agents decided, but for the memory, which is put back.
 static void check_tick(VeerWorld *world)
 {
@@ -94,7 +104,7 @@ static void check_tick(VeerWorld *world)
     memcpy(before, world->agent.memory, size);
     assert_int_equal(veer_world_steer(world, TICK), VEER_OK);
     memcpy(after, world->agent.memory, size);
-    memcpy(world->agent.memory, before, size);
+    put_back(world->agent.memory, before, world->def.max_agents);
     for (uint32_t slot = 0; slot < CROWD; slot++) {
         if (world->agent.model[slot] == VEER_AVOID_ORCA && !world->agent.is_immovable[slot]) {
             check_agent(world, slot);

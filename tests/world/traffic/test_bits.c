@@ -62,11 +62,11 @@ static void crowds_at_doors_go_the_same_everywhere(void **state)
 {
     (void)state;
     static const LongScene scenes[] = {
-        {"hallway", 0, 12.0f, UINT64_C(0x94941008dd93f992)},
-        {"gap", 0, 18.0f, UINT64_C(0xde4a9d5d03696afd)},
-        {"doorway", 24, 25.0f, UINT64_C(0x76ec167e71758f10)},
+        {"hallway", 0, 12.0f, UINT64_C(0x028fbe46b5caf4c4)},
+        {"gap", 0, 18.0f, UINT64_C(0xfc60222a40c028a2)},
+        {"doorway", 24, 25.0f, UINT64_C(0xf23f07e8c09d4a16)},
         {"two-doors", 60, 20.0f, UINT64_C(0xac51cf41d0b74a6a)},
-        {"door", 30, 25.0f, UINT64_C(0xfccd94e62e61f564)},
+        {"door", 30, 25.0f, UINT64_C(0xe0301f846fe81af2)},
         {"e14", 0, 8.0f, UINT64_C(0xe36c325924764f14)},
         {"links", 24, 20.0f, UINT64_C(0xe82a1b4d1b9e1dd8)},
     };
@@ -235,7 +235,7 @@ static void those_who_meet_in_a_maze_step_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, hash_comb(seed));
         hash = veer_hash_add(hash, hash_halls(seed));
     }
-    expect_hash("mazes", hash, UINT64_C(0xe3162ca6f4e2df81));
+    expect_hash("mazes", hash, UINT64_C(0xb05cf86910ec0b13));
 }
 
 static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state)
@@ -246,7 +246,7 @@ static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state
     for (uint64_t i = 0; i < 6; i++) {
         hash = veer_hash_add(hash, hash_gate(i, shapes[i][0], shapes[i][1]));
     }
-    expect_hash("gates", hash, UINT64_C(0x188aa83b3a4b6504));
+    expect_hash("gates", hash, UINT64_C(0xd1972d0e96a96587));
 }
 
 /// A direct passage of 1 m, and a way round with room beside it, so many cells further.

@@ -1,0 +1,32 @@
+/// The door of outlines: how agents that no map leads get past the bare walls of obstacles.
+///
+/// The corners of walls are found once, when walls change. An agent's path is the taut one past
+/// them; of it the agent keeps no more than the corner that it has to pass next, until that is
+/// passed or out of sight, so that near ties never make it change its mind. Nothing of this is
+/// part of a decision: models are told where the path leads, as they are over maps.
+#ifndef VEER_WORLD_OUTLINE_OUTLINE_H
+#define VEER_WORLD_OUTLINE_OUTLINE_H
+
+#include "base/arena.h"
+#include "world/base/base.h"
+
+/// Takes the corners out of the scratch block, for planar worlds without a map.
+void veer_outline_lay_out(VeerWorld *world, VeerArena *arena);
+/// Once a tick: brings corners up to date if walls have changed, then the next corner of each agent
+/// that finds its path past them. Cost O(walls log walls) where walls have changed; of an agent one
+/// or two sweeps of its body over the walls, and a search (taut.h) where it has none yet, or has
+/// passed its corner.
+void veer_outline_run(VeerWorld *world);
+
+/// Walls have moved by themselves since the last tick: those at rest are as they were.
+void veer_outline_note_motion(VeerWorld *world);
+
+/// Whether a path leads an agent to its goal past bare walls.
+bool veer_outline_leads(const VeerWorld *world, uint32_t slot);
+/// Where that path leads next. @param aim  m, from the agent
+/// @return false: straight to the goal, or there is none; *aim is not set
+bool veer_outline_aim(const VeerWorld *world, uint32_t slot, VeerVec2 *aim);
+/// The middle of the narrow place that it leads through next, m, from the agent; 0: none.
+VeerVec2 veer_outline_bottleneck(const VeerWorld *world, uint32_t slot);
+
+#endif
