@@ -78,9 +78,19 @@ VEER_API const char *veer_status_name(VeerStatus status);
 /// The version of the library that is linked, as VEER_VERSION is that of the headers.
 VEER_API uint32_t veer_version(void);
 
-/// The instruction set that the wide phases use on this machine: "scalar", "sse2", "avx2" or
-/// "avx512". The bits are the same for all of them.
-VEER_API const char *veer_isa_name(void);
+/// The instructions that wide steps use, several agents or bodies at a time. The bits are the same
+/// for all of them.
+typedef enum VeerIsa {
+    VEER_ISA_WIDEST = 0, ///< the widest that the machine has
+    VEER_ISA_BASE,       ///< those that the library is compiled for
+    VEER_ISA_AVX2,       ///< x86-64
+    VEER_ISA_AVX512,     ///< x86-64
+    VEER_ISA_COUNT
+} VeerIsa;
+
+/// The name of what wide steps use on this machine: "scalar", "sse2", "avx2" or "avx512". NULL: the
+/// machine, or the library, does not have it.
+VEER_API const char *veer_isa_name(VeerIsa isa);
 
 /// A point or a vector. In a planar world z is height only.
 typedef struct VeerVec3 {

@@ -222,6 +222,7 @@ typedef struct VeerView {
     bool has_goal;       ///< it goes to a place, or to another body
     bool has_path;       ///< its preferred velocity follows a path planned round obstacles at rest
     bool finds_path;     ///< that path leads past bare walls: no map tells streams where to keep
+    VeerIsa isa;         ///< of the model's wide steps; no bit depends on it
     VeerAvoidMemory memory; ///< what the model kept in the last step
     VeerAvoidTrace *trace;  ///< where the model notes what it saw and why it chose; NULL: nowhere
 } VeerView;

@@ -38,6 +38,7 @@ typedef struct VeerScenarioOptions {
     const char *const
         *settings;            ///< settings[setting_count]: "path=value", laid over the file's JSON
     uint32_t setting_count;   ///< of settings
+    VeerIsa isa;              ///< as in VeerWorldDef
     uint32_t spare_agents;    ///< room in the world for what the caller adds while it runs
     uint32_t spare_obstacles; ///< the same, of obstacles
     uint32_t spare_vertices;  ///< the same, of the vertices of walls

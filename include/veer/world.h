@@ -101,6 +101,7 @@ typedef struct VeerWorldDef {
     uint64_t seed;               ///< of everything random: equal seeds, equal bits
     VeerAllocator allocator;     ///< all zero: the C library's
     VeerTasks tasks;             ///< all zero: the calling thread
+    VeerIsa isa;                 ///< of its wide steps, to measure or to check: as the machine has
     VeerDiagnostics diagnostics; ///< all zero: nobody is told why calls are refused
     uint32_t cookie;             ///< private, set by veer_world_def_default
 } VeerWorldDef;

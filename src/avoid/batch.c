@@ -62,7 +62,7 @@ static void clear_rest(VeerCrowdBatch *batch)
 uint32_t veer_crowd_batch_look(VeerCrowdBatch *batch)
 {
     clear_rest(batch);
-    return veer_crowd_batch_lanes(veer_lanes())->look(batch);
+    return veer_crowd_batch_lanes(veer_lanes_of(batch->isa))->look(batch);
 }
 
 uint32_t veer_crowd_batch_decide_by(const VeerCrowdBatchLanes *lanes, VeerCrowdBatch *batch)
@@ -81,7 +81,7 @@ uint32_t veer_crowd_batch_decide_by(const VeerCrowdBatchLanes *lanes, VeerCrowdB
 
 uint32_t veer_crowd_batch_decide(VeerCrowdBatch *batch)
 {
-    return veer_crowd_batch_decide_by(veer_crowd_batch_lanes(veer_lanes()), batch);
+    return veer_crowd_batch_decide_by(veer_crowd_batch_lanes(veer_lanes_of(batch->isa)), batch);
 }
 
 VeerAvoidResult veer_crowd_batch_result(const VeerCrowdBatch *batch, uint32_t lane)

@@ -42,7 +42,8 @@ typedef struct VeerCrowdAgent {
 
 /// Agents, what they see, and what they answer, column by column. All zero when it is made.
 typedef struct VeerCrowdBatch {
-    float dt; ///< s
+    float dt;    ///< s
+    VeerIsa isa; ///< of its kernels
     uint32_t count;
     uint32_t most; ///< neighbours of the agent that has the most
     uint32_t id[VEER_CROWD_LANES], layer[VEER_CROWD_LANES];

@@ -6,6 +6,8 @@
 #ifndef VEER_BASE_LANES_H
 #define VEER_BASE_LANES_H
 
+#include <stdint.h>
+
 /// Which tables there are, the narrowest first.
 typedef enum VeerLanes {
     VEER_LANES_BASE = 0, ///< the instructions that the build is for
@@ -46,6 +48,13 @@ static inline VeerLanes veer_lanes(void)
     }
 #endif
     return VEER_LANES_BASE;
+}
+
+/// Those of an instruction set, a VeerIsa; as veer_lanes where the machine does not have it.
+static inline VeerLanes veer_lanes_of(uint32_t isa)
+{
+    VeerLanes widest = veer_lanes();
+    return isa - 1u < (uint32_t)widest ? (VeerLanes)(isa - 1u) : widest;
 }
 
 #endif

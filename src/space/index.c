@@ -45,7 +45,7 @@ VeerIndex *veer_index_init(void *memory, uint32_t capacity)
     if (!index) {
         return NULL;
     }
-    *index = (VeerIndex){.capacity = capacity};
+    *index = (VeerIndex){.capacity = capacity, .lanes = (uint8_t)veer_lanes()};
     (void)lay_out(memory, capacity, index);
     return index;
 }

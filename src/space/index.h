@@ -6,6 +6,7 @@
 #include "veer/space.h"
 
 #include "base/hash.h"
+#include "base/lanes.h"
 
 #include <math.h>
 
@@ -56,6 +57,7 @@ struct VeerIndex {
     uint32_t level_count;
     bool is_spatial;
     bool is_nested; ///< a level is
+    uint8_t lanes;  ///< VeerLanes of its kernels; may be set to narrower ones
     VeerIndexLevel levels[VEER_INDEX_LEVELS];
     uint32_t common_layers; ///< those that every ball is on
     float top_floor;        ///< m, planar: the highest of the lower ends of their heights

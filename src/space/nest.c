@@ -247,19 +247,19 @@ const VeerNestLanes *veer_nest_lanes(VeerLanes lanes)
 void veer_nest_walk(const VeerNestWalk *walk)
 {
     VeerNestPlan plan = veer_nest_plan(walk->level->end - walk->level->begin);
-    veer_nest_lanes(veer_lanes())->walk(walk, &plan);
+    veer_nest_lanes((VeerLanes)walk->index->lanes)->walk(walk, &plan);
 }
 
 bool veer_nest_sweep(const VeerNestSweep *sweep)
 {
     VeerNestPlan plan = veer_nest_plan(sweep->level->end - sweep->level->begin);
-    return veer_nest_lanes(veer_lanes())->sweep(sweep, &plan);
+    return veer_nest_lanes((VeerLanes)sweep->index->lanes)->sweep(sweep, &plan);
 }
 
 float veer_nest_gap(const VeerIndex *index, const VeerIndexLevel *level, uint32_t entry,
                     uint32_t limit)
 {
-    return veer_nest_lanes(veer_lanes())->gap(index, level, entry, limit);
+    return veer_nest_lanes((VeerLanes)index->lanes)->gap(index, level, entry, limit);
 }
 
 // --- All in a box ---

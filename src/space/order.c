@@ -12,8 +12,3 @@ const VeerOrderLanes *veer_order_lanes(VeerLanes lanes)
     static const VeerOrderLanes *const tables[] = {VEER_LANES_EACH(veer_order)};
     return tables[lanes];
 }
-
-uint32_t veer_order_sort(VeerNearOrder *order, uint32_t rows, uint32_t (*entries)[VEER_ORDER_LANES])
-{
-    return veer_order_lanes(veer_lanes())->sort(order, rows, entries);
-}

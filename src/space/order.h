@@ -20,18 +20,14 @@ typedef struct VeerNearOrder {
 /// The key of a ball: a gap, m, that is no NaN and no -0, and an entry. INFINITY is behind all.
 double veer_order_key(float gap, uint32_t entry);
 
-/// Sorts the keys of all lanes by their gaps.
-///
-/// @param rows     how many of each lane are wanted, <= VEER_ORDER_MOST
-/// @param entries  entries[VEER_ORDER_MOST], as gaps
-/// @return the lanes, as bits, of which two of the first `rows` have equal, finite gaps: these are
-/// in any order, and all rows of the lane are there
-/// Cost about 140 instructions a lane with AVX2.
-uint32_t veer_order_sort(VeerNearOrder *order, uint32_t rows,
-                         uint32_t (*entries)[VEER_ORDER_LANES]);
-
-/// See veer_order_sort.
 typedef struct VeerOrderLanes {
+    /// Sorts the keys of all lanes by their gaps.
+    ///
+    /// @param rows     how many of each lane are wanted, <= VEER_ORDER_MOST
+    /// @param entries  entries[VEER_ORDER_MOST], as gaps
+    /// @return the lanes, as bits, of which two of the first `rows` have equal, finite gaps: these
+    /// are in any order, and all rows of the lane are there
+    /// Cost about 140 instructions a lane with AVX2.
     uint32_t (*sort)(VeerNearOrder *order, uint32_t rows, uint32_t (*entries)[VEER_ORDER_LANES]);
 } VeerOrderLanes;
 

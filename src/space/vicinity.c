@@ -159,6 +159,11 @@ static bool append_all(VeerStretches *stretches, const VeerBounds *box, float bo
     return true;
 }
 
+static const VeerVicinityLanes *lanes_of(const VeerVicinity *vicinity)
+{
+    return veer_vicinity_lanes((VeerLanes)vicinity->index->lanes);
+}
+
 bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32_t begin,
                           uint32_t end, float *ranges, uint32_t limit)
 {
@@ -187,7 +192,7 @@ bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32
     vicinity->begin = begin;
     vicinity->end = end;
     VeerSurroundings surroundings = {box.lower, box.upper, bound};
-    veer_vicinity_lanes(veer_lanes())->collect(vicinity, &stretches, &surroundings);
+    lanes_of(vicinity)->collect(vicinity, &stretches, &surroundings);
     memcpy(ranges, lowered, (end - begin) * sizeof *ranges);
     return true;
 }
@@ -201,11 +206,11 @@ const VeerVicinityLanes *veer_vicinity_lanes(VeerLanes lanes)
 uint32_t veer_vicinity_nearest(const VeerVicinity *vicinity, const VeerNearQuery *query,
                                VeerNear *out)
 {
-    return veer_vicinity_lanes(veer_lanes())->nearest(vicinity, query, out);
+    return lanes_of(vicinity)->nearest(vicinity, query, out);
 }
 
 uint32_t veer_vicinity_list(const VeerVicinity *vicinity, const VeerNearQuery *query, uint32_t own,
                             double *keys)
 {
-    return veer_vicinity_lanes(veer_lanes())->list(vicinity, query, own, keys);
+    return lanes_of(vicinity)->list(vicinity, query, own, keys);
 }

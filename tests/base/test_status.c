@@ -44,9 +44,24 @@ static void isa_is_a_known_name(void **unused)
     const char *names[] = {"scalar", "sse2", "avx2", "avx512"};
     int found = 0;
     for (int i = 0; i < 4; ++i) {
-        found += strcmp(veer_isa_name(), names[i]) == 0;
+        found += strcmp(veer_isa_name(VEER_ISA_WIDEST), names[i]) == 0;
     }
     assert_int_equal(found, 1);
+}
+
+static void isa_that_the_machine_lacks_has_no_name(void **unused)
+{
+    (void)unused;
+    const char *last = veer_isa_name(VEER_ISA_BASE);
+    assert_non_null(last);
+    int isa = VEER_ISA_AVX2;
+    for (; veer_isa_name((VeerIsa)isa); isa++) {
+        last = veer_isa_name((VeerIsa)isa);
+    }
+    assert_string_equal(last, veer_isa_name(VEER_ISA_WIDEST));
+    assert_in_range(isa, VEER_ISA_AVX2, VEER_ISA_COUNT);
+    assert_null(veer_isa_name(VEER_ISA_COUNT));
+    assert_null(veer_isa_name((VeerIsa)-1));
 }
 
 int main(void)
@@ -56,6 +71,7 @@ int main(void)
         cmocka_unit_test(status_of_another_number_is_unknown),
         cmocka_unit_test(version_is_that_of_the_headers),
         cmocka_unit_test(isa_is_a_known_name),
+        cmocka_unit_test(isa_that_the_machine_lacks_has_no_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

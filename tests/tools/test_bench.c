@@ -2,6 +2,8 @@
 #define CALLER_FOLDER "bench-test"
 #include "tools/caller.h"
 
+#include "veer/api.h"
+
 #include <math.h>
 
 #define MAP "bench-test.map"
@@ -110,6 +112,26 @@ static void crowds_are_timed_stage_by_stage(void **state)
     assert_int_equal(json_object_size(json_object_get(row, "stages")), 6);
     assert_true(sum > 0.0 && sum <= 2.0 * number(row, "p90"));
     json_decref(json);
+}
+
+static void instructions_are_those_asked_for(void **state)
+{
+    (void)state;
+    uint32_t count = 0;
+    for (; veer_isa_name((VeerIsa)(count + VEER_ISA_BASE)); count++) {
+        const char *isa = veer_isa_name((VeerIsa)(count + VEER_ISA_BASE));
+        char line[200];
+        snprintf(line, sizeof line, "bench dense --agents 60 --ticks 2 --json --quiet --isa %s",
+                 isa);
+        json_t *json = veer_json(line);
+        const json_t *row = json_array_get(json_object_get(json, "rows"), 0);
+        assert_string_equal(json_string_value(json_object_get(row, "isa")), isa);
+        json_decref(json);
+    }
+    assert_in_range(count, 1, VEER_ISA_COUNT - VEER_ISA_BASE);
+    const Call *call = veer("bench dense --agents 60 --ticks 2 --isa avx1024");
+    assert_int_equal(call->status, 2);
+    assert_non_null(strstr(call->err, "--isa: no instruction set here 'avx1024'"));
 }
 
 static void questions_are_timed_by_kind(void **state)
@@ -223,6 +245,7 @@ int main(void)
         cmocka_unit_test(ticks_say_how_often),
         cmocka_unit_test(without_a_map_it_is_an_empty_one),
         cmocka_unit_test(crowds_are_timed_stage_by_stage),
+        cmocka_unit_test(instructions_are_those_asked_for),
         cmocka_unit_test(questions_are_timed_by_kind),
         cmocka_unit_test(made_maps_are_run_by_seed),
         cmocka_unit_test(maps_of_files_are_run_too),

@@ -10,13 +10,13 @@ const VeerOrca2Lanes *veer_orca2_lanes(VeerLanes lanes)
 VeerHalfSpace veer_orca2_body(const VeerView *view, const VeerAvoidParams *params,
                               const VeerNeighbour *neighbour)
 {
-    return veer_orca2_lanes(veer_lanes())->body(view, params, neighbour);
+    return veer_orca2_lanes(veer_lanes_of(view->isa))->body(view, params, neighbour);
 }
 
 uint32_t veer_orca2_bodies(const VeerView *view, const VeerAvoidParams *resting,
                            const VeerAvoidParams *moving, VeerHalfSpace *out)
 {
-    return veer_orca2_lanes(veer_lanes())->bodies(view, resting, moving, out);
+    return veer_orca2_lanes(veer_lanes_of(view->isa))->bodies(view, resting, moving, out);
 }
 
 VeerHalfSpace veer_orca2_pass(const VeerView *view, const VeerNeighbour *obstacle, bool is_left)

@@ -215,6 +215,7 @@ static bool load(VeerLoader *loader, const char *text, size_t length,
     }
     fill_info(loader);
     add_spare(&loader->scenario->def, options);
+    loader->scenario->def.isa = options->isa;
     return take_run_state(loader) &&
            veer_reader_spend(&loader->reader, loader->file.world, steps_of_warm_up(loader)) &&
            write_text(loader, root);

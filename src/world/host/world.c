@@ -4,6 +4,7 @@
 #include "base/allocator.h"
 #include "base/arena.h"
 #include "math/vec.h"
+#include "space/index.h"
 #include "world/field/field.h"
 #include "world/host/identity.h"
 #include "world/map/map.h"
@@ -71,6 +72,8 @@ static void need_host(VeerRefusal *refusal, const VeerWorldDef *def)
                     "must be 0 to 64");
     veer_need_that(refusal, def->tasks.worker_count <= 1 || def->tasks.run, "def.tasks.run",
                    "must be a function where there are workers");
+    veer_need(refusal, veer_isa_name(def->isa), "def.isa", "must be one that this machine has",
+              (double)def->isa);
 }
 
 static void need_def(VeerRefusal *refusal, const VeerWorldDef *def)
@@ -147,6 +150,7 @@ static void lay_out_indices(VeerWorld *world, VeerArena *arena)
     if (arena->base) {
         world->agent_index = veer_index_init(agents, def->max_agents);
         world->ball_index = veer_index_init(balls, def->max_obstacles);
+        world->agent_index->lanes = world->ball_index->lanes = (uint8_t)veer_lanes_of(def->isa);
         world->wall_tree = veer_tree_init(tree, walls);
         world->shape_tree = veer_tree_init(shape_tree, shapes);
     }

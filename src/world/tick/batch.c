@@ -203,11 +203,11 @@ static void note_near(const VeerAgentBatch *batch, VeerWorld *world, uint32_t la
 }
 
 /// Sorts the nearest of all lanes.
-static void sort_near(VeerAgentBatch *batch)
+static void sort_near(VeerAgentBatch *batch, const VeerOrderLanes *lanes)
 {
     // One more than any wants: it may be as near as the last.
     uint32_t rows = batch->crowd.most < VEER_ORDER_MOST ? batch->crowd.most + 1u : VEER_ORDER_MOST;
-    uint32_t equal = veer_order_sort(&batch->order, rows, batch->crowd.other);
+    uint32_t equal = lanes->sort(&batch->order, rows, batch->crowd.other);
     for (; equal; equal &= equal - 1u) {
         part_equal(batch, veer_bits_lowest(equal));
     }
@@ -217,7 +217,7 @@ static void sort_near(VeerAgentBatch *batch)
 static void find_order(VeerAgentBatch *batch, VeerWorld *world)
 {
     if (batch->crowd.count > 0) {
-        sort_near(batch);
+        sort_near(batch, veer_order_lanes(veer_lanes_of(world->def.isa)));
     }
     for (uint32_t left = batch->listed; left; left &= left - 1u) {
         note_near(batch, world, veer_bits_lowest(left));
@@ -277,6 +277,7 @@ static void take(VeerWorld *world, uint32_t slot, const VeerAvoidResult *result)
 uint32_t veer_agent_batch_decide(VeerAgentBatch *batch, VeerWorld *world, float dt)
 {
     batch->crowd.dt = dt;
+    batch->crowd.isa = world->def.isa;
     look(batch, world);
     uint32_t strange = veer_crowd_batch_decide(&batch->crowd);
     for (uint32_t lane = 0; lane < batch->crowd.count; lane++) {

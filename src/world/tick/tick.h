@@ -92,7 +92,7 @@ static inline VeerVec3 veer_world_to_seen(const VeerWorld *world, uint32_t slot,
 /// @return how many
 uint32_t veer_world_find_near(const VeerWorld *world, uint32_t slot, const VeerVicinity *vicinity,
                               VeerNear near[VEER_MAX_NEIGHBOURS], VeerSensedNear *nearest);
-/// The same without their order: lists them for veer_order_sort.
+/// The same without their order: lists them to be sorted (space/order.h).
 ///
 /// @param own    its entry
 /// @param keys   keys[VEER_ORDER_MOST]

@@ -375,6 +375,7 @@ static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed 
         .walls = sensed->walls,
         .neighbour_count = sensed->neighbour_count,
         .wall_count = sensed->wall_count,
+        .isa = world->def.isa,
         .memory = agent->memory[slot],
         .goal = goal,
         .bottleneck = veer_world_bottleneck(world, slot),

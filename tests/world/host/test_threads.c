@@ -19,6 +19,34 @@ static void bits_are_the_same_for_any_number_of_workers(void **unused)
     }
 }
 
+static void bits_are_the_same_for_any_instructions(void **unused)
+{
+    (void)unused;
+    for (int space = 0; space < 2; ++space) {
+        VeerWorldDef def = busy_def((VeerSpace)space, (VeerTasks){0});
+        uint64_t widest = busy_future_of((VeerSpace)space, (VeerTasks){0}, NULL);
+        for (int isa = VEER_ISA_BASE; veer_isa_name((VeerIsa)isa); ++isa) {
+            def.isa = (VeerIsa)isa;
+            Busy busy = make_busy_of(&def, NULL);
+            assert_int_equal(veer_world_def(busy.world).isa, isa);
+            assert_true(busy_future(&busy, BUSY_TICKS) == widest);
+            veer_world_destroy(busy.world);
+        }
+    }
+}
+
+static void instructions_that_the_machine_lacks_are_refused(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = veer_world_def_default();
+    VeerWorld *world = NULL;
+    for (int isa = VEER_ISA_COUNT; isa < VEER_ISA_COUNT + 3; ++isa) {
+        def.isa = (VeerIsa)isa;
+        assert_int_equal(veer_world_create(&def, &world), VEER_BAD_VALUE);
+        assert_null(world);
+    }
+}
+
 /// Reads the world while it decides, on workers; and tries to end it.
 static VeerAvoidResult read_and_decide(const VeerView *view, const VeerAvoidParams *params,
                                        VeerVec3 preferred, void *user)
@@ -68,6 +96,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bits_are_the_same_for_any_number_of_workers),
+        cmocka_unit_test(bits_are_the_same_for_any_instructions),
+        cmocka_unit_test(instructions_that_the_machine_lacks_are_refused),
         cmocka_unit_test(world_is_read_while_models_are_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -58,6 +58,9 @@ static const VeerOption options[] = {
      FIELD(workers), 1, 64, "threads that step the world (1)"},
     {"--workers", "K", OF_SEVERAL, OPTION_WHOLE, FIELD(workers), 1, 64,
      "runs at the same time (as many as there are cores)"},
+    {"--isa", "I", OF_RUN | OF_BENCH, OPTION_TEXT, FIELD(isa), 0, 0,
+     "instructions of the wide steps: scalar, sse2, avx2 or avx512 (the widest that the machine "
+     "has); the same bits"},
     {"--set", "path=value", OF_SCENES | OF_CHECK | OF_EXPLAIN, OPTION_SETTING, FIELD(settings), 0,
      0, "lay a value over the scenario's, like groups[0].radius=2; may be repeated"},
     {"--out", "DIR", OF_RUN, OPTION_TEXT, FIELD(out), 0, 0,

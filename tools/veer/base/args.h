@@ -40,6 +40,7 @@ typedef struct VeerArgs {
     const char *inputs[VEER_MAX_INPUTS]; ///< inputs[input_count]
     uint32_t input_count;
     const char *model, *planner;
+    const char *isa;     ///< NULL: the widest
     const char *models;  ///< several, with commas between
     const char *classes; ///< likewise
     uint32_t agents;

@@ -104,15 +104,15 @@ static json_t *crowd_row(VeerCrowdBench *bench, const VeerCrowdScores *scores)
         (json_int_t)(bench->agents / bench->count), "dimension",
         session->info.space == VEER_PLANAR ? 2 : 3, "model",
         veer_avoid_model_name(session->info.model), "workers", (json_int_t)session->workers, "isa",
-        veer_isa_name(), "ns_per_agent_tick", scores->ticks.median, "p10", scores->ticks.p10, "p90",
-        scores->ticks.p90, "stages", stages, "bytes_per_agent", (json_int_t)stats.bytes_per_agent,
-        "ticks", (json_int_t)bench->count);
+        veer_isa_name(session->isa), "ns_per_agent_tick", scores->ticks.median, "p10",
+        scores->ticks.p10, "p90", scores->ticks.p90, "stages", stages, "bytes_per_agent",
+        (json_int_t)stats.bytes_per_agent, "ticks", (json_int_t)bench->count);
     return veer_json_whole(row, failures);
 }
 
-static void print_crowd_head(void)
+static void print_crowd_head(VeerIsa isa)
 {
-    printf("ns an agent and tick, %s\n%-16s %8s %7s %9s %9s %9s ", veer_isa_name(), "scene",
+    printf("ns an agent and tick, %s\n%-16s %8s %7s %9s %9s %9s ", veer_isa_name(isa), "scene",
            "agents", "workers", "median", "p10", "p90");
     for (int stage = 0; stage < VEER_STAGE_COUNT; stage++) {
         printf(" %7s", veer_stage_name((VeerStage)stage));
@@ -123,7 +123,7 @@ static void print_crowd_head(void)
 static void print_crowd(const VeerCrowdBench *bench, const VeerCrowdScores *scores, bool is_first)
 {
     if (is_first) {
-        print_crowd_head();
+        print_crowd_head(bench->session.isa);
     }
     printf("%-16s %8.0f %7u %9.0f %9.0f %9.0f ", bench->session.info.name,
            bench->agents / bench->count, bench->session.workers, scores->ticks.median,

@@ -78,7 +78,7 @@ static uint32_t count_cut_off(const VeerWorld *world)
 VeerReport veer_report_make(const VeerSession *session, const VeerScores *scores,
                             double wall_seconds)
 {
-    VeerReport report = {.model = session->info.model};
+    VeerReport report = {.model = session->info.model, .isa = session->isa};
     take_scores(&report, scores);
     snprintf(report.scene, sizeof report.scene, "%s", session->info.name);
     snprintf(report.title, sizeof report.title, "%s", session->info.title);
@@ -101,7 +101,7 @@ static const char *text_of(const VeerReport *report, VeerKey key)
     return key == VEER_KEY_SCENE   ? report->scene
            : key == VEER_KEY_MODEL ? veer_avoid_model_name(report->model)
            : key == VEER_KEY_HASH  ? report->hash
-                                   : veer_isa_name();
+                                   : veer_isa_name(report->isa);
 }
 
 static json_t *value_json(const VeerReport *report, VeerKey key)

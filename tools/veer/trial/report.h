@@ -63,6 +63,7 @@ typedef struct VeerReport {
     char scene[64], title[160];
     char hash[20];
     VeerAvoidModel model;
+    VeerIsa isa;
     uint32_t cut_off; ///< agents with no path to their goals at the end; printed in tables alone
 } VeerReport;
 

@@ -33,6 +33,22 @@ static bool find_model(const char *name, VeerScenarioOptions *options, VeerInput
     return true;
 }
 
+/// The instruction sets that the machine has, from the narrowest on.
+static const char *isa_name(uint32_t i)
+{
+    return veer_isa_name((VeerIsa)(i + VEER_ISA_BASE));
+}
+
+static bool find_isa(const char *name, VeerScenarioOptions *options, VeerInputError *error)
+{
+    uint32_t number;
+    if (!veer_name_find(name, isa_name, "--isa", "instruction set here", &number, error)) {
+        return false;
+    }
+    options->isa = (VeerIsa)(number + VEER_ISA_BASE);
+    return true;
+}
+
 /// What the command line changes of the scenario.
 static bool choose_options(const VeerArgs *args, const uint64_t *seed, VeerScenarioOptions *options,
                            VeerInputError *error)
@@ -47,7 +63,8 @@ static bool choose_options(const VeerArgs *args, const uint64_t *seed, VeerScena
     options->limits = args->limits;
     options->has_seed = seed != NULL;
     options->seed = seed ? *seed : 0;
-    return !args->model || find_model(args->model, options, error);
+    return (!args->model || find_model(args->model, options, error)) &&
+           (!args->isa || find_isa(args->isa, options, error));
 }
 
 static bool start(VeerSession *session, uint32_t workers, VeerInputError *error)
@@ -73,6 +90,7 @@ bool veer_session_open(VeerSession *session, const VeerArgs *args, const uint64_
     if (!choose_options(args, seed, &options, error)) {
         return false;
     }
+    session->isa = options.isa;
     const char *text = veer_scene_text(args->input);
     VeerStatus status;
     if (text) {

@@ -14,6 +14,7 @@ typedef struct VeerSession {
     VeerThreads *threads;   ///< NULL: the calling thread alone
     VeerRecorder *recorder; ///< of the world; NULL: none
     uint32_t workers;
+    VeerIsa isa;
     double step_seconds;  ///< of wall time that the steps took
     double step_begin;    ///< on the clock, of the last step
     uint64_t agent_ticks; ///< agents, summed over the steps
