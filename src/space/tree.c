@@ -137,13 +137,34 @@ typedef struct TreeQuery {
     bool is_sweep;
     VeerVec3 origin, move;
     float radius;
+    float aside; // m^2: how far beside the plane's line of movement the ball reaches, by its length
     VeerTreeVisit *visit;
     void *context;
 } TreeQuery;
 
+// Whether a box is surely out of the moving ball's reach: all of it beside the line of movement in
+// the plane, by more than rounding. The offsets and products are exact but for their last bits.
+static bool is_beside(const TreeQuery *query, VeerBounds box)
+{
+    VeerVec3 lower = sub3(box.lower, query->origin), upper = sub3(box.upper, query->origin);
+    float left_a = query->move.x * lower.y, left_b = query->move.x * upper.y;
+    float right_a = query->move.y * lower.x, right_b = query->move.y * upper.x;
+    float left = min_f(left_a, left_b) - max_f(right_a, right_b);
+    float right = min_f(right_a, right_b) - max_f(left_a, left_b);
+    float most_left = max_f(fabsf(left_a), fabsf(left_b));
+    float most_right = max_f(fabsf(right_a), fabsf(right_b));
+    float slop = (most_left + most_right) * 1e-6f + 0x1p-120f;
+    return max_f(left, right) > query->aside + slop;
+}
+
+static bool may_meet(const TreeQuery *query, VeerBounds box)
+{
+    return veer_boxes_meet(box, query->region) && !(query->is_sweep && is_beside(query, box));
+}
+
 static bool does_meet(const TreeQuery *query, VeerBounds box)
 {
-    return veer_boxes_meet(box, query->region) &&
+    return may_meet(query, box) &&
            (!query->is_sweep ||
             veer_box_segment_distance(box, query->origin, query->move) <= query->radius);
 }
@@ -164,7 +185,7 @@ static void walk(const VeerTree *tree, const TreeQuery *query)
     uint32_t i = 0;
     while (i < tree->node_count) {
         const TreeNode *node = &tree->nodes[i];
-        if (!does_meet(query, node->bounds)) {
+        if (!may_meet(query, node->bounds)) {
             i = node->next;
         } else if (visit_boxes(tree, node, query)) {
             i++;
@@ -202,6 +223,7 @@ void veer_tree_sweep(const VeerTree *tree, VeerVec3 origin, VeerVec3 move, float
                        .origin = origin,
                        .move = move,
                        .radius = radius,
+                       .aside = length2(plane2(move)) * radius * (1.0f + 1e-6f),
                        .visit = visit,
                        .context = context};
     cover(origin.x, move.x, radius, &query.region.lower.x, &query.region.upper.x);

@@ -15,7 +15,7 @@ typedef struct VeerTautPath {
 /// a leg is looked at only once its path is the most promising one, and the wall that bars it tells
 /// which corners come next. Of what it has found where that ends before.
 ///
-/// Cost O(legs looked at · (corners known of + log walls)), up to 1024 legs and 512 corners.
+/// Cost O(legs looked at · (corners known of + log walls)), up to 4096 legs and 768 corners.
 /// Source: taut paths are those of the tangent graph (Liu and Arimoto, "Path planning using a
 /// tangent graph for mobile robots among polygonal and curved obstacles", 1992).
 /// @param from  m, from the body, where it begins
