@@ -37,4 +37,19 @@ VEER_API uint32_t veer_sensor_inside(const VeerWorld *world, VeerObstacleId sens
 /// @return VEER_OK; VEER_BAD_HANDLE; VEER_BAD_VALUE for what is no ghost; VEER_BUSY during a step
 VEER_API VeerStatus veer_sensor_set_mask(VeerWorld *world, VeerObstacleId sensor, uint32_t mask);
 
+/// Makes a sensor of a cell of the world's map: a tile of a grid, a voxel, the cell of a node of a
+/// graph, a polygon of a mesh. Who overlaps it is in it, blocked or not: events tell who comes and
+/// goes, and from there on it is an obstacle as any ghost (a static one, which nobody avoids; its
+/// user_data is the cell's number), to be destroyed as one.
+///
+/// @param cell  of a grid y · width + x; of voxels (z · height + y) · width + x; a node; a polygon
+/// @param mask  as VeerObstacleDef.sense_mask
+/// @param out   its handle; untouched on failure
+/// @return as veer_obstacle_create; VEER_BAD_VALUE for no cell of the map, or none that an obstacle
+///         can be: more than 64 corners, round ones (a radius besides corners), corners in space
+/// In the plane a tile reaches up from its grid's origin, a node's cell is at any height, and a
+/// polygon of a mesh is on its floor. Cost O(corners).
+VEER_API VeerStatus veer_sensor_create_cell(VeerWorld *world, uint32_t cell, uint32_t mask,
+                                            VeerObstacleId *out);
+
 #endif

@@ -33,8 +33,9 @@ static inline void veer_agent_place(VeerWorld *world, uint32_t slot, VeerVec3 po
 /// What the def of an agent, or of an obstacle, must be.
 void veer_agent_def_need(VeerRefusal *refusal, const VeerAgentDef *def);
 void veer_obstacle_def_need(VeerRefusal *refusal, const VeerObstacleDef *def, VeerSpace space);
-/// Whether an obstacle can be made from one.
-bool veer_obstacle_def_is_good(const VeerObstacleDef *def, VeerSpace space);
+/// veer_obstacle_create, of a call that may have been refused before.
+VeerStatus veer_obstacle_add(VeerWorld *world, VeerRefusal *refusal, const VeerObstacleDef *def,
+                             VeerObstacleId *out);
 /// Whether the state of agents and obstacles holds, and of lists of behaviours.
 /// @param fault  what does not; may be NULL
 bool veer_bodies_check(const VeerWorld *world, VeerStateFault *fault);

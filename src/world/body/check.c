@@ -209,6 +209,14 @@ static VeerObstacleDef obstacle_def_of(const VeerWorld *world, uint32_t slot)
     return def;
 }
 
+/// Whether an obstacle can be made from a def.
+static bool is_obstacle_good(const VeerObstacleDef *def, VeerSpace space)
+{
+    VeerRefusal refusal = {.status = VEER_OK};
+    veer_obstacle_def_need(&refusal, def, space);
+    return refusal.status == VEER_OK;
+}
+
 /// As bad_agent_member.
 static const char *bad_obstacle_member(const VeerObstacleDef *def, VeerSpace space)
 {
@@ -216,7 +224,7 @@ static const char *bad_obstacle_member(const VeerObstacleDef *def, VeerSpace spa
 #define TRY(member)                                                                                \
     tried = veer_obstacle_def_default();                                                           \
     tried.member = def->member;                                                                    \
-    if (!veer_obstacle_def_is_good(&tried, space)) {                                               \
+    if (!is_obstacle_good(&tried, space)) {                                                        \
         return "obstacle." #member;                                                                \
     }
     TRY(position)
@@ -252,7 +260,7 @@ static bool obstacle_values_hold(const VeerWorld *world, uint32_t slot, VeerStat
         return false;
     }
     VeerObstacleDef def = obstacle_def_of(world, slot);
-    bool is_good = veer_obstacle_def_is_good(&def, world->def.space);
+    bool is_good = is_obstacle_good(&def, world->def.space);
     double epoch = obstacle->orbit_epoch[slot];
     bool is_timed = epoch >= 0.0 && epoch <= world->head->time;
     VeerVec3 velocity = obstacle->velocity[slot];

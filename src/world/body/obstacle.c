@@ -170,13 +170,6 @@ void veer_obstacle_def_need(VeerRefusal *refusal, const VeerObstacleDef *def, Ve
     need_shape(refusal, def, space);
 }
 
-bool veer_obstacle_def_is_good(const VeerObstacleDef *def, VeerSpace space)
-{
-    VeerRefusal refusal = {.status = VEER_OK};
-    veer_obstacle_def_need(&refusal, def, space);
-    return refusal.status == VEER_OK;
-}
-
 static uint32_t take_slot(VeerWorld *world)
 {
     VeerStateHead *head = world->head;
@@ -260,17 +253,17 @@ static VeerStatus check_room(const VeerWorld *world, VeerRefusal *refusal,
                                  "world.max_wall_vertices", most);
 }
 
-VeerStatus veer_obstacle_create(VeerWorld *world, const VeerObstacleDef *def, VeerObstacleId *out)
+VeerStatus veer_obstacle_add(VeerWorld *world, VeerRefusal *refusal, const VeerObstacleDef *def,
+                             VeerObstacleId *out)
 {
-    VeerRefusal refusal = {.function = __func__};
-    bool has_world = veer_need_object(&refusal, world, "world");
-    veer_need_place(&refusal, out, "out");
-    if (veer_need_object(&refusal, def, "def") && has_world) {
-        veer_obstacle_def_need(&refusal, def, world->def.space);
-        veer_lifetime_need(&refusal, world, "def.time_to_live", def->time_to_live);
+    bool has_world = veer_need_object(refusal, world, "world");
+    veer_need_place(refusal, out, "out");
+    if (veer_need_object(refusal, def, "def") && has_world) {
+        veer_obstacle_def_need(refusal, def, world->def.space);
+        veer_lifetime_need(refusal, world, "def.time_to_live", def->time_to_live);
     }
-    VeerStatus status = veer_world_check_change(world, &refusal);
-    status = status == VEER_OK ? check_room(world, &refusal, def) : status;
+    VeerStatus status = veer_world_check_change(world, refusal);
+    status = status == VEER_OK ? check_room(world, refusal, def) : status;
     if (status != VEER_OK) {
         return status;
     }
@@ -282,6 +275,12 @@ VeerStatus veer_obstacle_create(VeerWorld *world, const VeerObstacleDef *def, Ve
     world->head->obstacle_count++;
     *out = (VeerObstacleId){slot, world->obstacle.generation[slot]};
     return VEER_OK;
+}
+
+VeerStatus veer_obstacle_create(VeerWorld *world, const VeerObstacleDef *def, VeerObstacleId *out)
+{
+    VeerRefusal refusal = {.function = __func__};
+    return veer_obstacle_add(world, &refusal, def, out);
 }
 
 uint32_t veer_obstacle_slot(const VeerWorld *world, VeerObstacleId obstacle)
