@@ -134,6 +134,30 @@ static void instructions_are_those_asked_for(void **state)
     assert_non_null(strstr(call->err, "--isa: no instruction set here 'avx1024'"));
 }
 
+static void going_back_comes_to_the_same_hashes(void **state)
+{
+    (void)state;
+    json_t *json = veer_json("bench rollback e14 --ticks 3 --json --quiet");
+    static const char *const kinds[] = {"save", "restore", "ticks", "rollback", "extra"};
+    const json_t *rows = json_object_get(json, "rows");
+    assert_int_equal(json_array_size(rows), 5);
+    for (size_t i = 0; i < 5; i++) {
+        const json_t *row = json_array_get(rows, i);
+        assert_string_equal(json_string_value(json_object_get(row, "what")), kinds[i]);
+        assert_true(json_is_true(json_object_get(row, "is_same")));
+        assert_true(number(row, "agents") == 72.0 && number(row, "back") == 60.0);
+        assert_true(number(row, "count") == 3.0 && number(row, "bytes") > 1000.0);
+        assert_true(number(row, "p10") <= number(row, "median"));
+        assert_true(number(row, "median") <= number(row, "p90"));
+    }
+    json_decref(json);
+    const Call *call = veer("bench rollback --agents 20 --ticks 2");
+    assert_int_equal(call->status, 0);
+    assert_non_null(strstr(call->out, "20 agents, 60 ticks back"));
+    assert_non_null(strstr(call->out, "the same hashes"));
+    assert_int_equal(veer("bench rollback nowhere")->status, 2);
+}
+
 static void questions_are_timed_by_kind(void **state)
 {
     (void)state;
@@ -246,6 +270,7 @@ int main(void)
         cmocka_unit_test(without_a_map_it_is_an_empty_one),
         cmocka_unit_test(crowds_are_timed_stage_by_stage),
         cmocka_unit_test(instructions_are_those_asked_for),
+        cmocka_unit_test(going_back_comes_to_the_same_hashes),
         cmocka_unit_test(questions_are_timed_by_kind),
         cmocka_unit_test(made_maps_are_run_by_seed),
         cmocka_unit_test(maps_of_files_are_run_too),

@@ -129,9 +129,11 @@ static const VeerCommandInfo commands[VEER_COMMAND_COUNT] = {
                            1, 2, 1},
     [VEER_COMMAND_BENCH] =
         {"bench",
-         "veer bench [crowds|cliffs|doors|mapf [MAP]|queries|maps [MAP]|SCENE|FILE] [OPTIONS]",
+         "veer bench [crowds|cliffs|doors|mapf [MAP]|queries|maps [MAP]|rollback [SCENE|FILE]|"
+         "SCENE|FILE] [OPTIONS]",
          "what a tick costs, stage by stage; what hostile crowds, questions to a "
-         "world, and maps cost; how crowds move before doors, and on maps of cells that hold one",
+         "world, maps, and going back in time cost; how crowds move before doors, and on maps of "
+         "cells that hold one",
          0, 2, 1},
     [VEER_COMMAND_CHECK] = {"check", "veer check SCENE|FILE... [OPTIONS]",
                             "read scenarios, make their worlds, and warn of what is odd", 1,

@@ -329,6 +329,9 @@ VeerExit veer_command_bench(const VeerArgs *args, VeerOutputs *outputs, VeerInpu
     if (args->input && strcmp(args->input, "mapf") == 0) {
         return veer_bench_mapf(args, error);
     }
+    if (args->input && strcmp(args->input, "rollback") == 0) {
+        return veer_bench_rollback(args, error);
+    }
     if (args->input && strcmp(args->input, "queries") == 0 && args->input_count == 1) {
         return bench_queries(args, error);
     }

@@ -12,4 +12,7 @@ bool veer_bench_print_rows(json_t *rows, int failures, VeerInputError *error);
 /// `veer bench mapf [MAP]`: many agents on maps of cells that hold one each.
 VeerExit veer_bench_mapf(const VeerArgs *args, VeerInputError *error);
 
+/// `veer bench rollback [SCENE|FILE]`: going back in time.
+VeerExit veer_bench_rollback(const VeerArgs *args, VeerInputError *error);
+
 #endif
