@@ -125,6 +125,7 @@ bool game_begin(Game *game, uint32_t level, const ShipClass *ship)
     def.max_agents = SCOUTS + 1;
     def.max_obstacles = 4 * ROCKS + 64;
     def.has_lifetimes = true;
+    def.max_squads = SQUADS;
     def.seed = level;
     if (veer_world_create(&def, &game->world) != VEER_OK) {
         return false;
@@ -154,6 +155,34 @@ void game_end(Game *game)
 {
     veer_world_destroy(game->world);
     game->world = NULL;
+}
+
+// --- Squads of scouts ---
+
+void game_order(Game *game, int squad, VeerVec3 point)
+{
+    VeerSquadId *id = &game->squads[squad % SQUADS];
+    if (id->generation == 0) {
+        VeerSquadDef def = veer_squad_def_default();
+        veer_squad_create(game->world, &def, id);
+    }
+    // Those that came since the last order are new to it.
+    for (int i = squad % SQUADS; i < SCOUTS; i += SQUADS) {
+        veer_squad_add(game->world, *id, game->scouts[i]);
+    }
+    VeerOrder order = veer_order_go(point);
+    game->orders += veer_squad_order(game->world, *id, &order, false) == VEER_OK;
+}
+
+void game_hunt(Game *game)
+{
+    for (int i = 0; i < SQUADS; ++i) {
+        veer_squad_destroy(game->world, game->squads[i]);
+        game->squads[i] = (VeerSquadId){0, 0};
+    }
+    for (int i = 0; i < SCOUTS; ++i) {
+        veer_agent_follow_agent(game->world, game->scouts[i], game->hero, 0.2f);
+    }
 }
 
 // --- What the player does ---

@@ -5,7 +5,7 @@
 
 #include <veer/veer.h>
 
-enum { SCOUTS = 12, ROCKS = 64, CRYSTALS = 5, MOST_EVENTS = 512 };
+enum { SCOUTS = 12, SQUADS = 2, ROCKS = 64, CRYSTALS = 5, MOST_EVENTS = 512 };
 
 #define FIELD_HALF 50.0f // m, of the square that rocks keep to
 
@@ -36,12 +36,13 @@ typedef struct Game {
     VeerWorld *world;
     VeerAgentId hero, scouts[SCOUTS];
     float scout_returns[SCOUTS]; // s, until a smashed one comes again
+    VeerSquadId squads[SQUADS];  // null: its scouts hunt
     VeerObstacleId crystals[CRYSTALS];
     const ShipClass *ship;
     float hull;   // N s that are left
     float reload; // s
     float bump;   // N s, the hardest of the last tick: for who draws
-    uint32_t score, smashed, broken, level, random;
+    uint32_t score, smashed, broken, orders, level, random;
 } Game;
 
 // A game of a level, by its number. @return false: no memory
@@ -49,6 +50,10 @@ bool game_begin(Game *game, uint32_t level, const ShipClass *ship);
 void game_end(Game *game);
 // From the hero to the nearest crystal, m.
 VeerVec3 game_nearest_crystal(const Game *game);
+// Every other scout stops hunting, and goes to a point with the others of its squad: 0 or 1.
+void game_order(Game *game, int squad, VeerVec3 point);
+// All scouts hunt again.
+void game_hunt(Game *game);
 // One tick. @return false: the ship is lost
 bool game_step(Game *game, const Controls *controls, float dt);
 
