@@ -195,7 +195,7 @@ typedef struct VeerMapHead {
     uint32_t is_edited;               ///< since the last plan stage
     uint32_t routed_count;            ///< agents that go by route
     uint32_t plan_tick;               ///< plan stages so far: the clock of routes
-    uint32_t maze_step;               ///< plan tick when an agent last came to its next node
+    uint32_t maze_step;               ///< plan tick when an agent last came to a node, or got one
     uint32_t maze_joint;              ///< plan tick of the last joint step
     float maze_radius;                ///< m, that the roadmap is made for; 0: there is none yet
     uint32_t unused;

@@ -49,9 +49,6 @@ static VeerVec3 pulled(const VeerWorld *world, const VeerTether *tether, VeerVec
 #define SWING_STEP 0.2f
 #define SWING_STEPS 256
 
-/// And for how long, s.
-#define SWING_SECONDS 1e4f
-
 /// Where a free ball will be, and its velocity then; bounces are not thought of.
 static void swing(const VeerWorld *world, uint32_t slot, float seconds, VeerVec3 *position,
                   VeerVec3 *velocity)
@@ -61,7 +58,7 @@ static void swing(const VeerWorld *world, uint32_t slot, float seconds, VeerVec3
         *position = along3(*position, *velocity, seconds);
         return;
     }
-    seconds = min_f(seconds, SWING_SECONDS);
+    seconds = min_f(seconds, VEER_WORLD_LIMIT);
     float wanted = ceilf(seconds / SWING_STEP);
     int steps = wanted < (float)SWING_STEPS ? (int)wanted : SWING_STEPS;
     float step = seconds / (float)steps;

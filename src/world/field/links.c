@@ -4,11 +4,6 @@
 #include "world/field/field.h"
 #include "world/map/map.h"
 
-/// Cells from a link's begin within which an agent whose field leads over the link goes there; the
-/// field's distances may be off by this fraction of a cell.
-#define NEAR_CELLS 2.0f
-#define SLACK_CELLS 0.5f
-
 /// A link in one of its directions.
 typedef struct DirectedLink {
     VeerCell from, to;
@@ -83,8 +78,8 @@ static bool find_link(const VeerWorld *world, uint32_t slot, const VeerMapClass 
 {
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
     float cell = veer_map_cell_size(world), radius = world->agent.radius[slot];
-    float near = max_f(VEER_NEAR_RADII * radius, NEAR_CELLS * cell);
-    float best = veer_field_distance(veer_field_of(world, slot), position) + SLACK_CELLS * cell;
+    float near = max_f(VEER_NEAR_RADII * radius, VEER_BESIDE_CELLS * cell);
+    float best = veer_field_distance(veer_field_of(world, slot), position) + 0.5f * cell;
     uint32_t may_use = veer_links_allowed(world, slot);
     bool is_found = false;
     for (uint32_t start = 0; start < 2u * world->def.map.max_links; start++) {

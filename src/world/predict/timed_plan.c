@@ -6,8 +6,6 @@
 
 /// s: everyone looks so often, and aims so far ahead on its path.
 #define LOOK_SECONDS 0.2f
-/// s after which a path that does not lead to the goal is looked for again.
-#define PARTIAL_SECONDS 1.0f
 /// Points ahead that a path is pulled straight to.
 #define PULL_AHEAD 16u
 
@@ -131,7 +129,7 @@ static bool is_path_good(const VeerWorld *world, uint32_t slot)
     float last = own->points[own->count - 1].time;
     bool is_over = own->is_cut ? elapsed >= 0.75f * last
                                : own->status == VEER_FORESIGHT_PARTIAL &&
-                                     elapsed >= max_f(PARTIAL_SECONDS, 0.5f * last);
+                                     elapsed >= max_f(VEER_COMMITMENT_SECONDS, 0.5f * last);
     if (is_over || off > VEER_BESIDE_CELLS * veer_window_def(window)->cell_size) {
         return false;
     }

@@ -6,8 +6,6 @@
 
 /// Nodes ahead of which a path may skip those in between, at most.
 #define MAX_AHEAD 64u
-/// A path is cut off where it comes nearer to a wall than so many radii.
-#define CUT_RADII 0.9f
 /// An edge costs its length if its cost is no more than so many times that.
 #define SAME_COST 1.001f
 
@@ -288,7 +286,7 @@ static bool is_leg_cut(const VeerWorld *world, const VeerRouteLeg *leg, const vo
 
 static bool is_cut_off(VeerWorld *world, uint32_t slot, float limit)
 {
-    VeerMapSight sight = veer_map_sight(world, NULL, CUT_RADII * world->agent.radius[slot]);
+    VeerMapSight sight = veer_map_sight(world, NULL, VEER_SIGHT_RADII * world->agent.radius[slot]);
     return veer_route_is_cut(world, slot, limit, is_leg_cut, &sight);
 }
 

@@ -3,9 +3,6 @@
 #include "math/vec.h"
 #include "world/route/route.h"
 
-/// Radii off blocked voxels within which a route counts as cut off.
-#define CUT_RADII 0.9f
-
 /// Radii off blocked voxels, and m ahead within which bodies that cover them count.
 typedef struct VoxelCut {
     float radius, limit;
@@ -25,7 +22,7 @@ static bool is_leg_cut(const VeerWorld *world, const VeerRouteLeg *leg, const vo
 
 static bool is_cut_off(VeerWorld *world, uint32_t slot, float limit)
 {
-    VoxelCut cut = {CUT_RADII * world->agent.radius[slot], limit};
+    VoxelCut cut = {VEER_SIGHT_RADII * world->agent.radius[slot], limit};
     return veer_route_is_cut(world, slot, INFINITY, is_leg_cut, &cut);
 }
 

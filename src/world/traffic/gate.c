@@ -11,25 +11,12 @@
 
 /// Ticks between two searches of an agent's path for a passage.
 #define LOOK_TICKS 8u
-/// Seconds of travel, and steps of half a cell within a passage.
-#define LOOK_SECONDS 2.0f
+/// Steps of half a cell within a passage.
 #define MAX_STEPS 512u
 /// Samples of a passage that may seem wide, as paths cut corners.
 #define MAX_GAP 2u
 /// Ends of passages within so many cells are the same.
 #define MOUTH_CELLS 3
-/// An agent waits so many radii before a passage, and as far as it goes in so many seconds.
-#define WAIT_RADII 8.0f
-#define WAIT_SECONDS 1.0f
-/// Radii from a passage within which a waiting agent blocks those that come out, and backs off.
-#define NEAR_RADII 5.0f
-/// s: agents that come to one end within this time enter together.
-#define BATCH_SECONDS 16.0f
-/// s after which an agent enters anyway, if no agent that comes out progresses: two passages can
-/// wait for each other.
-#define PATIENCE_SECONDS 90.0f
-/// s without progress after which an agent counts as stopped.
-#define STOPPED_SECONDS 5.0f
 
 static int32_t apart(VeerCell a, VeerCell b)
 {
@@ -94,10 +81,13 @@ static float door_depth(VeerWorld *world, uint32_t slot)
     return veer_width_side(world, class) * veer_map_cell_size(world);
 }
 
+/// m before a passage where an agent waits: half a stream's width and what it goes in the
+/// commitment horizon, so that those who come out get by.
 static float wait_distance(VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
-    return WAIT_RADII * agent->radius[slot] + WAIT_SECONDS * agent->max_speed[slot];
+    return 0.5f * VEER_STREAM_RADII * agent->radius[slot] +
+           VEER_COMMITMENT_SECONDS * agent->max_speed[slot];
 }
 
 /// Walks on to `gone` m from the agent, or to the last point. @return the cell there, or one beside
@@ -113,12 +103,13 @@ static VeerCell walk_to(const VeerGrid *grid, VeerWalk *walk, float gone)
 }
 
 /// The next passage on an agent's path; doors, which are less deep, are none.
-static VeerRouteGate find_gate(VeerWorld *world, uint32_t slot, const VeerMapClass *class)
+static VeerRouteGate find_gate(VeerWorld *world, uint32_t slot, const VeerMapClass *class, float dt)
 {
     VeerWalk walk = veer_walk_begin(world, slot), again = walk;
     VeerRouteGate gate = {.state = VEER_GATE_NONE};
     float left = veer_route_rest(world, slot), door = door_depth(world, slot);
-    float limit = wait_distance(world, slot) + door + LOOK_SECONDS * world->agent.max_speed[slot];
+    float until_next = (float)LOOK_TICKS * dt * world->agent.max_speed[slot];
+    float limit = wait_distance(world, slot) + door + until_next;
     if (walk.count < 2 || !find_mouth(world, slot, class, &walk, limit)) {
         return gate;
     }
@@ -132,10 +123,10 @@ static VeerRouteGate find_gate(VeerWorld *world, uint32_t slot, const VeerMapCla
 }
 
 /// Searches an agent's path for the next passage.
-static void search_ahead(VeerWorld *world, uint32_t slot, const VeerMapClass *class)
+static void search_ahead(VeerWorld *world, uint32_t slot, const VeerMapClass *class, float dt)
 {
     VeerRouteGate *gate = &world->map.traffic.gates[slot], old = *gate;
-    *gate = find_gate(world, slot, class);
+    *gate = find_gate(world, slot, class, dt);
     bool is_same = old.state != VEER_GATE_NONE && gate->state != VEER_GATE_NONE &&
                    apart(old.enter, gate->enter) <= MOUTH_CELLS;
     gate->since = is_same ? old.since : 0;
@@ -159,7 +150,7 @@ static void forget(VeerRouteGate *gate)
 }
 
 /// Brings an agent's gate up to date.
-static void update(VeerWorld *world, uint32_t slot)
+static void update(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerRouteGate *gate = &world->map.traffic.gates[slot];
     uint32_t tick = world->map.head->plan_tick;
@@ -176,7 +167,7 @@ static void update(VeerWorld *world, uint32_t slot)
     bool is_due =
         gate->state != VEER_GATE_INSIDE && (tick + world->agent.id[slot]) % LOOK_TICKS == 0;
     if (is_new || is_due) {
-        search_ahead(world, slot, class);
+        search_ahead(world, slot, class, dt);
     }
     float left = veer_route_rest(world, slot);
     if (gate->state == VEER_GATE_AHEAD && left <= gate->enter_remaining) {
@@ -189,7 +180,7 @@ static void update(VeerWorld *world, uint32_t slot)
     if (gate->state == VEER_GATE_AHEAD && is_near && gate->since == 0) {
         gate->since = tick;
     }
-    gate->is_close = left - gate->enter_remaining <= NEAR_RADII * world->agent.radius[slot];
+    gate->is_close = left - gate->enter_remaining <= VEER_NEAR_RADII * world->agent.radius[slot];
 }
 
 /// Lists agents at and in passages.
@@ -246,7 +237,7 @@ static void add_agent(const VeerWorld *world, uint32_t i, uint32_t slot, Passage
 {
     const VeerRouteGate *own = &world->map.traffic.gates[slot],
                         *other = &world->map.traffic.gates[i];
-    bool is_progressing = world->agent.goal_stalled[i] < STOPPED_SECONDS;
+    bool is_progressing = veer_progress_is_moving(world, i);
     bool is_opposed = apart(other->leave, own->enter) <= MOUTH_CELLS &&
                       apart(other->enter, own->enter) > MOUTH_CELLS;
     bool is_beside = apart(other->leave, own->leave) <= MOUTH_CELLS &&
@@ -289,12 +280,12 @@ static Bar bar_of(const VeerWorld *world, uint32_t slot, uint32_t batch)
 static void decide(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerRouteGate *gate = &world->map.traffic.gates[slot];
-    uint32_t batch = 1u + (uint32_t)(BATCH_SECONDS / dt), tick = world->map.head->plan_tick;
+    uint32_t batch = 1u + (uint32_t)(VEER_PATIENCE_SECONDS / dt), tick = world->map.head->plan_tick;
     bool is_waiting = gate->state == VEER_GATE_AHEAD && gate->since > 0;
     Bar bar = is_waiting ? bar_of(world, slot, batch) : BAR_NONE;
     gate->last_progress =
         bar == BAR_STOPPED && gate->last_progress > 0 ? gate->last_progress : tick;
-    if (bar != BAR_NONE && (float)(tick - gate->last_progress) * dt < PATIENCE_SECONDS) {
+    if (bar != BAR_NONE && (float)(tick - gate->last_progress) * dt < VEER_GIVE_UP_SECONDS) {
         gate->is_held = 1;
         veer_progress_restart(world, slot);
     }
@@ -307,7 +298,7 @@ void veer_gates_run(VeerWorld *world, float dt)
     }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (veer_route_is_on(world, slot)) {
-            update(world, slot);
+            update(world, slot, dt);
         }
     }
     gather(world);

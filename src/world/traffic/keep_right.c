@@ -12,14 +12,10 @@
 #include <string.h>
 
 /// Radii between two samples of a leg, and samples of a leg at limit.
-#define STEP_RADII 8.0f
 #define MAX_STEPS 64u
-/// Radii, free width for a centre: in less, two streams do not fit side by side, and gates apply.
-#define ROOM_RADII 6.0f
 /// Ticks between two looks for opposing agents, agents looked at, and s that a finding is kept.
 #define LOOK_TICKS 8u
 #define MAX_AHEAD 16u
-#define OPPOSED_SECONDS 2.0f
 /// Fraction of the right half, next to the middle, that stays free.
 #define MIDDLE 0.1f
 
@@ -59,7 +55,7 @@ static FreeSides sides_at(VeerMapSight *sight, VeerVec3 at, VeerVec3 side, float
 static float middle_at(VeerMapSight *sight, VeerVec3 at, VeerVec3 along, float radius)
 {
     FreeSides free = sides_at(sight, at, vec3(along.y, -along.x, 0.0f), radius);
-    bool has_room = free.right + free.left > ROOM_RADII * radius && free.left > free.right;
+    bool has_room = free.right + free.left > VEER_NARROW_RADII * radius && free.left > free.right;
     return free.is_narrow && has_room ? 0.5f * (free.left - free.right) : 0.0f;
 }
 
@@ -67,7 +63,7 @@ float veer_keep_right_middle(const VeerWorld *world, uint32_t slot, VeerVec3 fro
 {
     float radius = world->agent.radius[slot];
     VeerVec3 leg = sub3(to, from), along = unit3(leg, (VeerVec3){0});
-    if (!world->map.grid.walls || length3(leg) < STEP_RADII * radius) {
+    if (!world->map.grid.walls || length3(leg) < 0.5f * VEER_STREAM_RADII * radius) {
         return 0.0f; // corridors are measured on grids only
     }
     VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
@@ -113,7 +109,8 @@ static bool is_opposed(const VeerWorld *world, uint32_t slot, VeerVec3 leg)
 void veer_keep_right_run(VeerWorld *world, float dt)
 {
     VeerWorldMap *map = &world->map;
-    uint8_t looks = (uint8_t)clamp_f(OPPOSED_SECONDS / (dt * (float)LOOK_TICKS), 1.0f, 255.0f);
+    uint8_t looks =
+        (uint8_t)clamp_f(VEER_COMMITMENT_SECONDS / (dt * (float)LOOK_TICKS), 1.0f, 255.0f);
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         VeerRoute *route = &map->routes.all[slot];
         if (!veer_route_is_on(world, slot) ||
@@ -153,7 +150,7 @@ static Leg leg_of(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3
     float radius = world->agent.radius[slot];
     VeerVec3 ahead = sub3(to, from);
     float length = length3(ahead);
-    float stride = max_f(STEP_RADII * radius, length / (float)MAX_STEPS);
+    float stride = max_f(0.5f * VEER_STREAM_RADII * radius, length / (float)MAX_STEPS);
     float steps = stride > 0.0f ? length / stride : 0.0f;
     Leg leg = {
         .from = from,

@@ -12,10 +12,6 @@
 #include "base/sort.h"
 #include "math/vec.h"
 
-/// Agents narrower than this fraction of the roadmap's radius ignore its reservations.
-#define MIN_RADIUS_PART 0.55f
-/// Radii ahead of an agent where it looks for a maze to enter.
-#define AHEAD_RADII 2.0f
 /// Points of a path within which the exit from the maze is searched for.
 #define MAX_POINTS 32u
 /// Nodes that are looked at for a goal's steps cost as much as one expansion of a search.
@@ -71,7 +67,8 @@ static bool has_priority(const void *context, const void *a, const void *b)
     return comes_before(context, *(const uint32_t *)a, *(const uint32_t *)b);
 }
 
-/// Whether an agent may enter a maze, or stay in one.
+/// Whether an agent may enter a maze, or stay in one. Those less than half as wide as the widest
+/// ignore reservations.
 static bool can_enter(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
@@ -79,8 +76,7 @@ static bool can_enter(const VeerWorld *world, uint32_t slot)
     float radius = agent->radius[slot], limit = world->map.traffic.maze->radius;
     bool has_links = world->map.links.all && world->map.links.use[slot].crossings[0].left > 0;
     return agent->is_alive[slot] && !agent->is_immovable[slot] && route->field == 0 && !has_links &&
-           agent->goal_kind[slot] == VEER_GOAL_POINT && radius >= MIN_RADIUS_PART * limit &&
-           radius <= limit;
+           agent->goal_kind[slot] == VEER_GOAL_POINT && radius >= 0.5f * limit && radius <= limit;
 }
 
 /// The last node of an agent's path before it first leaves the maze. @return 0: it has no path yet,
@@ -123,6 +119,7 @@ static void enter(VeerWorld *world, uint32_t slot, VeerReservation own)
     VeerRoute *route = &world->map.routes.all[slot];
     world->map.traffic.reservations[slot] = own;
     world->map.traffic.maze->there[own.nodes[0]] = slot;
+    world->map.head->maze_step = world->map.head->plan_tick;
     route->is_aim_narrow = route->is_queuing = route->is_backing_off = 0;
     route->middle = route->next_middle = route->lost = 0.0f;
 }
@@ -164,12 +161,12 @@ static bool is_paid(const VeerWorld *world, uint32_t *budget)
     return has_room;
 }
 
-/// A point a little ahead of an agent on its path.
+/// A point a diameter ahead of an agent on its path.
 static VeerVec3 point_ahead(const VeerWorld *world, uint32_t slot)
 {
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     VeerVec3 ahead = veer_world_offset(world, slot, world->map.routes.all[slot].aim);
-    return along3(at, unit3(ahead, (VeerVec3){0}), AHEAD_RADII * world->agent.radius[slot]);
+    return along3(at, unit3(ahead, (VeerVec3){0}), 2.0f * world->agent.radius[slot]);
 }
 
 /// Lets an agent enter if it is at a maze and can hold a node; else it waits outside.

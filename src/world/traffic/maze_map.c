@@ -6,10 +6,9 @@
 
 /// Connected components with fewer nodes where two cannot pass each other are no mazes.
 #define MIN_NODES 32u
-/// Radii of width from which on an open place is no part of a maze.
-#define HALL_RADII 36.0f
-/// As HALL_RADII, of bodies wider than a cell: between nodes off any lattice, those side by side
-/// would touch.
+/// Radii of width from which on a place is no part of a maze of bodies wider than a cell: between
+/// nodes off any lattice, those side by side would touch. On a lattice halls of two streams are
+/// none.
 #define NARROW_RADII 3.0f
 
 void veer_maze_lay_out(VeerWorld *world, VeerArena *arena)
@@ -53,7 +52,7 @@ static bool mark(const VeerWorld *world, VeerMaze *maze)
 {
     const VeerGrid *walls = world->map.grid.walls;
     bool is_lattice = 2.0f * maze->radius <= veer_map_cell_size(world);
-    float hall = is_lattice ? HALL_RADII : NARROW_RADII;
+    float hall = is_lattice ? 2.0f * VEER_STREAM_RADII : NARROW_RADII;
     float passing = is_lattice ? VEER_PASSING_RADII : NARROW_RADII;
     return !veer_walls_leave_no_room(world, maze->radius) &&
            veer_narrow_mark(maze->tight, walls, cells_of(world, passing * maze->radius), 0) &&

@@ -7,12 +7,6 @@
 #include "base/hash.h"
 #include "math/vec.h"
 
-/// A joint step is taken after so many times as long as a body of mean speed needs from node to
-/// node at the earliest.
-#define SOON_TIMES 0.5f
-/// As SOON_TIMES, at the latest: without those who have not come on.
-#define LATE_TIMES 10.0f
-
 // --- Bodies ---
 
 /// The plan tick at which an agent reserved a node that it goes to.
@@ -117,28 +111,40 @@ static void reserve(VeerWorld *world, const VeerJointAgent *agent)
         own->ahead++;
         own->nodes[own->ahead] = agent->next;
         own->ticks[own->ahead] = world->map.head->plan_tick;
+        world->map.head->maze_step = world->map.head->plan_tick;
         note_visit(world, agent->user, own->ahead);
     }
 }
 
-/// s that an agent of mean speed takes from node to node; `count` is not 0.
-static float mean_seconds(const VeerWorld *world, const uint32_t *order, uint32_t count)
+/// Whether any body is without a node to go to, and not at its goal.
+static bool needs_node(const VeerWorld *world, const uint32_t *order, uint32_t count)
 {
-    float speed = 0.0f;
     for (uint32_t i = 0; i < count; i++) {
-        speed += veer_agent_speed(world, order[i]);
+        const VeerReservation *own = &world->map.traffic.reservations[order[i]];
+        if (own->ahead == 0 && own->goal > 0 && own->nodes[0] != own->goal) {
+            return true;
+        }
     }
-    return 2.0f * world->map.traffic.maze->radius * (float)count / max_f(speed, 1e-6f);
+    return false;
+}
+
+/// Whether a step is due, for those that have been listed: when there is news since the last one
+/// and nobody is full. Where some that are full do not come on, the others wait no longer than
+/// until all have stood for so long.
+static bool is_due(const VeerWorld *world, uint32_t full, float dt)
+{
+    const VeerMapHead *head = world->map.head;
+    bool has_news = !veer_routes_is_before(world, head->maze_step, head->maze_joint);
+    uint32_t last = has_news ? head->maze_step : head->maze_joint;
+    bool is_blocked = (float)(head->plan_tick - last) * dt >= VEER_BLOCKED_SECONDS;
+    return (has_news && full == 0) || is_blocked;
 }
 
 void veer_maze_step(VeerWorld *world, const uint32_t *order, uint32_t count, float dt)
 {
     VeerMapHead *head = world->map.head;
     VeerMaze *maze = world->map.traffic.maze;
-    float waited = (float)(head->plan_tick - head->maze_joint) * dt;
-    float seconds = mean_seconds(world, order, count);
-    if (count == 0 || waited < SOON_TIMES * seconds ||
-        (list_agents(world, order, count) > 0 && waited < LATE_TIMES * seconds)) {
+    if (!needs_node(world, order, count) || !is_due(world, list_agents(world, order, count), dt)) {
         return;
     }
     head->maze_joint = head->plan_tick;

@@ -8,9 +8,6 @@
 #include "math/vec.h"
 #include "veer/steer.h"
 
-/// s, the time horizon in mazes: reservations keep agents apart beyond it.
-#define HORIZON 0.4f
-
 /// The last point of a leg before a body that leaves its end, from which that one is so far off.
 static VeerVec3 before_body(VeerVec3 from, VeerVec3 to, VeerVec3 body, float clear)
 {
@@ -136,8 +133,10 @@ bool veer_maze_shorten_horizon(const VeerWorld *world, uint32_t slot, VeerAvoidP
         return false;
     }
     *out = world->agent.avoid[slot];
-    out->time_horizon = min_f(out->time_horizon, HORIZON);
-    out->time_horizon_obstacles = min_f(out->time_horizon_obstacles, HORIZON);
+    // As far as to the border of its node: beyond it reservations keep agents apart.
+    float horizon = world->agent.radius[slot] / world->agent.max_speed[slot];
+    out->time_horizon = min_f(out->time_horizon, horizon);
+    out->time_horizon_obstacles = min_f(out->time_horizon_obstacles, horizon);
     return true;
 }
 

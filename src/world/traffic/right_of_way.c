@@ -10,8 +10,6 @@
 #include "world/map/map.h"
 #include "world/traffic/traffic.h"
 
-/// Radii: corners are before or beside the mouth of a bottleneck, which is narrowest this far on.
-#define AHEAD_RADII 2.0f
 /// Change of the share per sum of radii that an agent is behind: before bottlenecks; of followers
 /// of one field, most of whom are in the open.
 #define PASSAGE_SHARPNESS 8.0f
@@ -137,7 +135,8 @@ bool veer_passage_is_at_aim(const VeerWorld *world, uint32_t slot, VeerVec3 befo
 {
     VeerVec3 aim = world->map.routes.all[slot].aim;
     float radius = world->agent.radius[slot], limit = (VEER_NARROW_RADII - 2.0f) * radius;
-    float ahead = min_f(length3(beyond), AHEAD_RADII * radius);
+    float ahead = min_f(length3(beyond), 2.0f * radius);
+    // Corners are before or beside the mouth, which is narrowest a diameter further on.
     VeerVec3 inside = along3(aim, unit3(beyond, (VeerVec3){0}), ahead);
     VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
     return veer_map_free_across(&sight, aim, before, limit) < limit ||

@@ -13,7 +13,6 @@
 #define TIGHT_DEPTH 1
 /// A wider path may be longer by this fraction, and so many radii.
 #define LONGER_PART 0.3f
-#define LONGER_RADII 32.0f
 /// Deep cells about the start and goal count as free up to this number; in mazes, where all is
 /// narrow, there are more.
 #define MAX_FREED 1024u
@@ -120,7 +119,7 @@ static void free_component(const VeerMapClass *class, VeerCell from, Freed *free
 
 static bool is_short(const VeerWorld *world, uint64_t cost, uint64_t shortest, float radius)
 {
-    float cells = LONGER_RADII * radius / veer_map_cell_size(world);
+    float cells = 2.0f * VEER_STREAM_RADII * radius / veer_map_cell_size(world);
     float limit = (float)shortest * (1.0f + LONGER_PART) + cells * (float)VEER_COST_STRAIGHT;
     return (float)cost <= limit;
 }

@@ -64,11 +64,11 @@ static void crowds_at_doors_go_the_same_everywhere(void **state)
     static const LongScene scenes[] = {
         {"hallway", 0, 12.0f, UINT64_C(0x028fbe46b5caf4c4)},
         {"gap", 0, 18.0f, UINT64_C(0xfc60222a40c028a2)},
-        {"doorway", 24, 25.0f, UINT64_C(0xf23f07e8c09d4a16)},
+        {"doorway", 24, 25.0f, UINT64_C(0xd2e6aa2bf8e43666)},
         {"two-doors", 60, 20.0f, UINT64_C(0xac51cf41d0b74a6a)},
         {"door", 30, 25.0f, UINT64_C(0xe0301f846fe81af2)},
         {"e14", 0, 8.0f, UINT64_C(0xe36c325924764f14)},
-        {"links", 24, 20.0f, UINT64_C(0xe82a1b4d1b9e1dd8)},
+        {"links", 24, 20.0f, UINT64_C(0x7cdf0a7ef88aa1ad)},
     };
     expect_hashes(scenes, sizeof scenes / sizeof *scenes);
 }
@@ -77,9 +77,9 @@ static void crowds_in_mazes_go_the_same_everywhere(void **state)
 {
     (void)state;
     static const LongScene scenes[] = {
-        {"warren", 16, 25.0f, UINT64_C(0x77967e5df3ab3349)},
-        {"warren", 0, 40.0f, UINT64_C(0xa43ba12a03c47790)},
-        {"maze", 60, 15.0f, UINT64_C(0xc7008948b42167e7)},
+        {"warren", 16, 25.0f, UINT64_C(0x12d7411167572fc2)},
+        {"warren", 0, 40.0f, UINT64_C(0x921d3bb0f52b20d2)},
+        {"maze", 60, 15.0f, UINT64_C(0x0d519d7c6fe05fc7)},
         {"city", 60, 15.0f, UINT64_C(0x5b40f2de73932733)},
     };
     expect_hashes(scenes, sizeof scenes / sizeof *scenes);
@@ -235,7 +235,7 @@ static void those_who_meet_in_a_maze_step_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, hash_comb(seed));
         hash = veer_hash_add(hash, hash_halls(seed));
     }
-    expect_hash("mazes", hash, UINT64_C(0xb05cf86910ec0b13));
+    expect_hash("mazes", hash, UINT64_C(0x2b0533883c24a852));
 }
 
 static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state)
@@ -246,7 +246,7 @@ static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state
     for (uint64_t i = 0; i < 6; i++) {
         hash = veer_hash_add(hash, hash_gate(i, shapes[i][0], shapes[i][1]));
     }
-    expect_hash("gates", hash, UINT64_C(0xd1972d0e96a96587));
+    expect_hash("gates", hash, UINT64_C(0xe9bb837f82767b74));
 }
 
 /// A direct passage of 1 m, and a way round with room beside it, so many cells further.
@@ -270,7 +270,7 @@ static void who_has_room_beside_goes_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, run.hash);
         veer_world_destroy(run.world);
     }
-    expect_hash("rooms", hash, UINT64_C(0xbef037003cfdc6b7));
+    expect_hash("rooms", hash, UINT64_C(0x51de6ab6674168f7));
 }
 
 /// A packed square, each bound for the opposite place, so that many are jammed for long.

@@ -114,17 +114,17 @@ static void who_goes_towards_higher_x_or_y_enters_first(void **state)
     veer_world_destroy(world);
 }
 
-/// Batches are of 16 s, so of 161 ticks, however late one comes within it.
+/// Batches are of 30 s, so of 301 ticks, however late one comes within it.
 static void who_came_in_an_earlier_batch_enters_first(void **state)
 {
     (void)state;
     VeerWorld *world = make_two();
     VeerCell low = {30, 30}, right = {38, 30};
-    for (uint32_t since = 161 * 10; since < 161 * 12; since += 7) {
+    for (uint32_t since = 301 * 5; since < 301 * 7; since += 7) {
         VeerRouteGate first = waiting_gate(right, low, since),
-                      second = waiting_gate(low, right, 161 * 11);
+                      second = waiting_gate(low, right, 301 * 6);
         run_gates(world, first, second);
-        bool is_earlier = since < 161 * 11;
+        bool is_earlier = since < 301 * 6;
         assert_true(is_held(world, 0) == !is_earlier && is_held(world, 1) == is_earlier);
     }
     veer_world_destroy(world);
