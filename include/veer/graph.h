@@ -50,8 +50,9 @@ VEER_API size_t veer_graph_size(const VeerGraphDef *def);
 /// stays the caller's. @return NULL for a bad def
 VEER_API VeerGraph *veer_graph_init(void *memory, const VeerGraphDef *def);
 
-/// How many nodes and edges there are.
+/// How many nodes there are.
 VEER_API uint32_t veer_graph_node_count(const VeerGraph *graph);
+/// How many edges there are.
 VEER_API uint32_t veer_graph_edge_count(const VeerGraph *graph);
 
 /// The position of a node, m; zero for no node.
@@ -95,6 +96,7 @@ typedef struct VeerGraphBody {
 /// Adds or removes a body. Remove exactly what was added.
 /// Cost O(cells under it, and near it). Allocates nothing.
 VEER_API void veer_graph_enter(VeerGraph *graph, VeerGraphBody body);
+/// The opposite of veer_graph_enter, with the same body.
 VEER_API void veer_graph_leave(VeerGraph *graph, VeerGraphBody body);
 
 /// @name Regular arrangements

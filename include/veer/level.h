@@ -25,6 +25,7 @@ VEER_API VeerStatus veer_level_read(const char *name, const char *text, size_t l
 /// As veer_level_read, from a regular file within limits (NULL: the defaults).
 VEER_API VeerStatus veer_level_read_file(const char *path, const VeerInputLimits *limits,
                                          VeerLevel *out, VeerInputError *error);
+/// Gives back what it holds, and empties it. NULL is fine.
 VEER_API void veer_level_free(VeerLevel *level);
 
 /// What walks on a level, and how finely it is looked at.

@@ -35,6 +35,7 @@ typedef struct VeerScores {
 /// Starts to watch a world that veer_scenario_start made, before its first step.
 VEER_API VeerStatus veer_metrics_create(const VeerScenario *scenario, const VeerWorld *world,
                                         VeerMetrics **out);
+/// Ends the watch. NULL is fine.
 VEER_API void veer_metrics_destroy(VeerMetrics *metrics);
 
 /// Takes in the world as it is after a step. Cost O(agents · near ones + walls).

@@ -21,6 +21,7 @@ typedef struct VeerMapText {
 /// @return VEER_OK; VEER_BAD_VALUE; VEER_OUT_OF_MEMORY
 VEER_API VeerStatus veer_map_text_read(const char *name, const char *text, size_t length,
                                        VeerMapText *out, VeerInputError *error);
+/// Gives back what it holds, and empties it. NULL is fine.
 VEER_API void veer_map_text_free(VeerMapText *map);
 
 /// Whether one can stand on a cell: '.', 'G' (ground) and 'S' (swamp); not '@', 'O', 'T' (trees)
@@ -59,6 +60,7 @@ VEER_API VeerStatus veer_map_scene_read(const char *name, const char *text, size
 /// lies beside it.
 VEER_API VeerStatus veer_map_scene_read_file(const char *path, const VeerInputLimits *limits,
                                              VeerMapScene *out, VeerInputError *error);
+/// Gives back what it holds, and empties it. NULL is fine.
 VEER_API void veer_map_scene_free(VeerMapScene *scene);
 
 /// A map of voxels: those that are blocked, as in the file.
@@ -75,6 +77,7 @@ VEER_API VeerStatus veer_voxel_text_read(const char *name, const char *text, siz
 /// As veer_voxel_text_read, from a regular file within limits (NULL: the defaults).
 VEER_API VeerStatus veer_voxel_text_read_file(const char *path, const VeerInputLimits *limits,
                                               VeerVoxelText *out, VeerInputError *error);
+/// Gives back what it holds, and empties it. NULL is fine.
 VEER_API void veer_voxel_text_free(VeerVoxelText *map);
 
 /// Blocks the voxels of a map with its corner at `at`; what lies outside is left out. NULL for
@@ -103,6 +106,7 @@ VEER_API VeerStatus veer_voxel_scene_read(const char *name, const char *text, si
 VEER_API VeerStatus veer_voxel_scene_read_file(const char *path, VeerVoxel cells,
                                                const VeerInputLimits *limits, VeerVoxelScene *out,
                                                VeerInputError *error);
+/// Gives back what it holds, and empties it. NULL is fine.
 VEER_API void veer_voxel_scene_free(VeerVoxelScene *scene);
 
 #endif

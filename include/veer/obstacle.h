@@ -96,7 +96,10 @@ VEER_API VeerObstacleDef veer_obstacle_def_default(void);
 /// Cost O(vertices); a chain, polygon or box has the next step rebuild the index of all of them.
 VEER_API VeerStatus veer_obstacle_create(VeerWorld *world, const VeerObstacleDef *def,
                                          VeerObstacleId *out);
+/// Takes an obstacle away; its handle is stale from then on.
+/// @return VEER_OK; VEER_BAD_HANDLE; VEER_BUSY during a step
 VEER_API VeerStatus veer_obstacle_destroy(VeerWorld *world, VeerObstacleId obstacle);
+/// Whether a handle is of an obstacle that is there.
 VEER_API bool veer_obstacle_is_alive(const VeerWorld *world, VeerObstacleId obstacle);
 
 /// @name Setters
@@ -169,6 +172,7 @@ VEER_API VeerStatus veer_obstacle_predict(const VeerWorld *world, VeerObstacleId
 
 /// Slots are 0 to veer_obstacle_slot_count - 1; the handle in an empty one is null.
 VEER_API uint32_t veer_obstacle_slot_count(const VeerWorld *world);
+/// The handle in a slot; null in an empty one, and beyond the last.
 VEER_API VeerObstacleId veer_obstacle_at(const VeerWorld *world, uint32_t slot);
 
 #endif

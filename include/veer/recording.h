@@ -52,6 +52,7 @@ typedef struct VeerRecordedRun {
 /// @return VEER_OK; VEER_BAD_VALUE for a file that is no recording of veer; VEER_OUT_OF_MEMORY
 VEER_API VeerStatus veer_recording_read(const char *path, const VeerInputLimits *limits,
                                         VeerRecordedRun *out, VeerInputError *error);
+/// Gives back what it holds, and empties it. NULL is fine.
 VEER_API void veer_recorded_run_free(VeerRecordedRun *run);
 
 #endif

@@ -161,6 +161,7 @@ typedef struct VeerPlanStats {
     uint32_t expansions; ///< nodes that searches expanded
     uint32_t points;     ///< of all routes
 } VeerPlanStats;
+/// What planning did in the last step; all 0 for NULL and without a map.
 VEER_API VeerPlanStats veer_world_plan_stats(const VeerWorld *world);
 
 #endif

@@ -46,6 +46,7 @@ typedef struct VeerScenarioOptions {
     const VeerLevelMesher *mesher; ///< for maps of level geometry; NULL: they are refused
     VeerInputLimits limits;        ///< of the file, and of those that it names
 } VeerScenarioOptions;
+/// What the file says, its own seed and number of agents, nothing spare, the default limits.
 VEER_API VeerScenarioOptions veer_scenario_options_default(void);
 
 /// Reads and checks a scenario from text.
@@ -60,6 +61,7 @@ VEER_API VeerStatus veer_scenario_read(const char *name, const char *text, size_
 /// As veer_scenario_read, from a regular file of at most options->limits.max_mib.
 VEER_API VeerStatus veer_scenario_read_file(const char *path, const VeerScenarioOptions *options,
                                             VeerScenario **out, VeerInputError *error);
+/// Gives back a scenario. NULL is fine.
 VEER_API void veer_scenario_destroy(VeerScenario *scenario);
 
 /// The whole scenario as JSON text, with options and settings laid over it, that reads back to the

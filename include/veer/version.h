@@ -9,7 +9,9 @@
 /// In one number, greater for what is newer: 10000 · major + 100 · minor + patch.
 #define VEER_VERSION (VEER_VERSION_MAJOR * 10000u + VEER_VERSION_MINOR * 100u + VEER_VERSION_PATCH)
 
+/// Its arguments as they are, in words.
 #define VEER_VERSION_SPELL(major, minor, patch) #major "." #minor "." #patch
+/// The values of its arguments, in words.
 #define VEER_VERSION_WORDS(major, minor, patch) VEER_VERSION_SPELL(major, minor, patch)
 
 /// In words: "major.minor.patch".

@@ -11,8 +11,9 @@
 
 /// What one step along an axis costs: lengths are whole multiples of 1/326491 of a voxel.
 #define VEER_VOXEL_COST_STRAIGHT 326491u
-/// One across an edge, and one across a corner: √2 and √3 but for 7e-10.
+/// One across an edge: √2 but for 7e-10.
 #define VEER_VOXEL_COST_EDGE 461728u
+/// One across a corner: √3 but for 7e-10.
 #define VEER_VOXEL_COST_CORNER 565499u
 
 /// How a path through a voxel map is searched.

@@ -205,7 +205,9 @@ VEER_API VeerStatus veer_world_set_diagnostics(VeerWorld *world, VeerDiagnostics
 VEER_API double veer_world_time(const VeerWorld *world);
 /// Steps taken; wraps to 0 after 2^64.
 VEER_API uint64_t veer_world_tick(const VeerWorld *world);
+/// Planar or spatial.
 VEER_API VeerSpace veer_world_space(const VeerWorld *world);
+/// What free obstacles bounce off.
 VEER_API VeerBounds veer_world_bounds(const VeerWorld *world);
 
 /// A hash of the whole state: equal worlds, equal hashes, on every build and machine. It does not
@@ -276,6 +278,7 @@ typedef struct VeerWorldStats {
     size_t bytes_per_agent; ///< of that, for each agent of max_agents
     uint64_t pairs_dropped; ///< contacts and events beyond the room for them, since creation
 } VeerWorldStats;
+/// What a world costs and counts by now; all 0 for NULL.
 VEER_API VeerWorldStats veer_world_stats(const VeerWorld *world);
 
 #endif
