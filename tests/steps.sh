@@ -29,7 +29,7 @@ step_sizes() { show_figures 's/^functions: /figures: functions /p' tools/check_s
 step_docs() { tools/check_docs; }
 
 step_scripts() {
-    shellcheck run test .ci/run tests/steps.sh tests/checks/run tests/install/run tests/install/cross tests/scenes/run web/build web/page/build tools/check_format \
+    shellcheck run test .ci/run tests/steps.sh tests/checks/run tests/install/run tests/install/cross tests/scenes/run web/build web/page/build web/site/build tools/check_format \
         tools/check_symbols tools/check_hardening tools/check_golden tools/make_media tools/install_packages
 }
 
@@ -176,11 +176,12 @@ step_acceptance() { build release && tests/scenes/run build/release/tools/veer; 
 
 step_install() { tests/install/run; }
 
-# The modules for pages; the npm package, whose tests run all scenes in node; and the playground, in a real browser.
+# The modules for pages; the npm package, whose tests run all scenes in node; the playground and the site, in a real browser.
 step_web() {
     local said status=0
-    web/build && web/page/build && build release golden || return 1
-    said=$(cd web/veer && node --test --test-reporter=tap && cd ../page && node --test --test-reporter=tap test/page.mjs) || status=$?
+    web/build && web/page/build && web/site/build && build release golden || return 1
+    said=$(cd web/veer && node --test --test-reporter=tap && cd ../page && node --test --test-reporter=tap test/page.mjs &&
+        cd ../site && node --test --test-reporter=tap test/site.mjs) || status=$?
     printf '%s\n' "$said"
     sed -n 's/^.*figures: /figures: /p' <<<"$said"
     awk '/^# pass / { p += $3 } /^# fail / { f += $3 } END { print "counts:", p + 0, f + 0 }' <<<"$said"

@@ -15,7 +15,8 @@ import { STRIDE, type EditKind, type Opening } from "./session";
 
 const FIRST = "two-doors";
 // Workers may share memory where the page is cross-origin isolated; one processor is left to the page. ?helpers=N says how many.
-const asked = new URLSearchParams(location.search).get("helpers");
+const query = new URLSearchParams(location.search), asked = query.get("helpers");
+document.body.classList.toggle("only", query.has("only")); // within another page: the world and its time
 const helpers = !crossOriginIsolated || !hasSimd() ? 0 : asked !== null ? Number(asked) : Math.min(7, Math.max(0, navigator.hardwareConcurrency - 2));
 const module = await WebAssembly.compileStreaming(fetch(helpers > 0 ? threadsUrl : hasSimd() ? simdUrl : scalarUrl));
 const stage = byId("stage"), panel = byId("panel"), time = byId<HTMLInputElement>("time");
@@ -453,7 +454,7 @@ byId("film").onclick = () => {
 setIcon(byId("theme"), "theme");
 setIcon(byId("fold"), "panel");
 setIcon(byId("again"), "again");
-const wanted = localStorage.getItem("veer-theme") ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
+const wanted = query.get("theme") ?? localStorage.getItem("veer-theme") ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
 document.documentElement.classList.toggle("light", wanted === "light");
 byId("theme").onclick = () => {
   const isLight = document.documentElement.classList.toggle("light");
@@ -490,4 +491,5 @@ setPlaying(true);
 markPace(speed);
 addPane();
 await fromAddress();
+if (query.has("model")) setModel(panes[0], query.get("model") as ModelName);
 requestAnimationFrame(turn);
