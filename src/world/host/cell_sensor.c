@@ -34,11 +34,11 @@ static void take_tile(const VeerWorld *world, uint32_t number, Cell *cell)
 {
     const VeerGridDef *grid = veer_grid_def(veer_world_grid(world));
     float size = grid->cell_size;
-    if (number / grid->width >= grid->height) {
+    uint32_t column = number % grid->width, row = number / grid->width;
+    if (row >= grid->height) {
         return;
     }
-    VeerVec3 low = add3(grid->origin, vec3(size * (float)(number % grid->width),
-                                           size * (float)(number / grid->width), 0.0f));
+    VeerVec3 low = add3(grid->origin, vec3(size * (float)column, size * (float)row, 0.0f));
     for (int i = 0; i < 4; ++i) {
         VeerVec3 off = vec3(i == 1 || i == 2 ? size : 0.0f, i >= 2 ? size : 0.0f, 0.0f);
         cell->corners[i] = add3(low, off);
