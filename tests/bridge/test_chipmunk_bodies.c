@@ -293,15 +293,6 @@ static cpBool take_rock(cpArbiter *arbiter, cpSpace *space, cpDataPointer bridge
     return cpFalse;
 }
 
-static uint32_t count_obstacles(const VeerWorld *world)
-{
-    uint32_t count = 0;
-    for (uint32_t slot = 0; slot < veer_obstacle_slot_count(world); ++slot) {
-        count += veer_obstacle_at(world, slot).generation != 0;
-    }
-    return count;
-}
-
 static void bodies_are_removed_in_callbacks(void **unused)
 {
     (void)unused;
@@ -394,52 +385,6 @@ static void bodies_sleep_until_their_agents_go_somewhere(void **unused)
     destroy_setting(&setting);
 }
 
-static void what_cannot_be_is_refused(void **unused)
-{
-    (void)unused;
-    Setting setting = make_plain();
-    VeerWorld *spatial = make_world(VEER_SPATIAL);
-    VeerChipmunk *none = NULL;
-    VeerAgentDef def = veer_agent_def_default();
-    VeerDrive bad = {.max_force = -1.0f};
-    cpBody *wall = cpSpaceGetStaticBody(setting.space), *disc = add_disc(setting.space, 0, 0, 1.0);
-    cpShape *sensor = cpSpaceAddShape(setting.space, cpCircleShapeNew(disc, 1.0, cpvzero));
-    cpShapeSetSensor(sensor, cpTrue);
-    assert_int_equal(veer_chipmunk_create(setting.space, spatial, &none), VEER_BAD_VALUE);
-    assert_int_equal(veer_chipmunk_create(NULL, setting.world, &none), VEER_BAD_VALUE);
-    VeerChipmunk *bridge = setting.bridge;
-    assert_int_equal(veer_chipmunk_add_agent(bridge, wall, &def, NULL, NULL), VEER_BAD_VALUE);
-    assert_int_equal(veer_chipmunk_add_agent(bridge, disc, NULL, NULL, NULL), VEER_BAD_VALUE);
-    assert_int_equal(veer_chipmunk_add_agent(bridge, disc, &def, &bad, NULL), VEER_BAD_VALUE);
-    def.radius = 0.0f;
-    VeerAgentId agent = attach(&setting, disc, &def, NULL);
-    assert_true(read_agent(setting.world, agent).radius == 1.0f); // of its shapes
-    assert_int_equal(veer_chipmunk_add_agent(bridge, disc, &def, NULL, NULL), VEER_BAD_VALUE);
-    assert_int_equal(veer_chipmunk_add_shape(bridge, sensor, NULL), VEER_BAD_VALUE);
-    assert_int_equal(veer_chipmunk_add_body(bridge, NULL, NULL), VEER_BAD_VALUE);
-    assert_int_equal(veer_chipmunk_push(bridge, 0.0f), VEER_BAD_VALUE);
-    assert_int_equal(veer_chipmunk_step(bridge, -1.0f), VEER_BAD_VALUE);
-    assert_int_equal(veer_chipmunk_step(NULL, TICK), VEER_BAD_VALUE);
-    veer_chipmunk_destroy(NULL);
-    veer_world_destroy(spatial);
-    destroy_setting(&setting);
-}
-
-// A row of balls is created whole or not at all.
-static void shapes_without_room_leave_nothing_behind(void **unused)
-{
-    (void)unused;
-    VeerWorldDef def = veer_world_def_default();
-    def.max_obstacles = 3;
-    Setting setting = make_setting(&def);
-    cpBody *body = cpSpaceAddBody(setting.space, cpBodyNewKinematic());
-    cpSpaceAddShape(setting.space, cpBoxShapeNew(body, 1.0, 8.0, 0.0));
-    cpSpaceAddShape(setting.space, cpCircleShapeNew(body, 1.0, cpvzero));
-    assert_int_equal(veer_chipmunk_add_body(setting.bridge, body, NULL), VEER_FULL);
-    assert_int_equal(count_obstacles(setting.world), 0);
-    destroy_setting(&setting);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -454,8 +399,6 @@ int main(void)
         cmocka_unit_test(bodies_are_removed_in_callbacks),
         cmocka_unit_test(agents_that_are_gone_leave_their_bodies_to_the_engine),
         cmocka_unit_test(bodies_sleep_until_their_agents_go_somewhere),
-        cmocka_unit_test(what_cannot_be_is_refused),
-        cmocka_unit_test(shapes_without_room_leave_nothing_behind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -212,4 +212,14 @@ static inline void expect_same_steps(VeerWorld *world, VeerWorld *other, int tic
     }
 }
 
+/// How many obstacles live in a world.
+static inline uint32_t count_obstacles(const VeerWorld *world)
+{
+    uint32_t count = 0;
+    for (uint32_t slot = 0; slot < veer_obstacle_slot_count(world); ++slot) {
+        count += veer_obstacle_at(world, slot).generation != 0;
+    }
+    return count;
+}
+
 #endif
