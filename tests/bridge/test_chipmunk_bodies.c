@@ -385,6 +385,25 @@ static void bodies_sleep_until_their_agents_go_somewhere(void **unused)
     destroy_setting(&setting);
 }
 
+static void who_sleeps_when_sleep_is_turned_off_is_woken(void **unused)
+{
+    (void)unused;
+    Setting setting = make_plain();
+    cpSpaceSetSleepTimeThreshold(setting.space, 0.1);
+    VeerAgentDef def = veer_agent_def_default();
+    cpBody *body = add_disc(setting.space, 0.0, 0.0, 0.5);
+    VeerAgentId agent = attach(&setting, body, &def, NULL);
+    cpBodySleep(body);
+    cpSpaceSetSleepTimeThreshold(setting.space, (double)INFINITY);
+    veer_chipmunk_step(setting.bridge, TICK);
+    assert_true(cpBodyIsSleeping(body)); // it has nowhere to go
+    veer_agent_go_to(setting.world, agent, vec3(2.0f, 0.0f, 0.0f), 0.5f);
+    veer_chipmunk_step(setting.bridge, TICK);
+    assert_false(cpBodyIsSleeping(body));
+    assert_true(cpBodyGetPosition(body).x > 0.0);
+    destroy_setting(&setting);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -399,6 +418,7 @@ int main(void)
         cmocka_unit_test(bodies_are_removed_in_callbacks),
         cmocka_unit_test(agents_that_are_gone_leave_their_bodies_to_the_engine),
         cmocka_unit_test(bodies_sleep_until_their_agents_go_somewhere),
+        cmocka_unit_test(who_sleeps_when_sleep_is_turned_off_is_woken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 #include "bridge/chipmunk/cells.h"
 #include "bridge/chipmunk/shapes.h"
 
-#include <chipmunk/chipmunk_structs.h> // what kind a shape is
+#include <chipmunk/chipmunk_structs.h> // what kind a shape is, and how bodies move
 
 #include <math.h>
 #include <stdlib.h>
@@ -70,18 +70,17 @@ static void widen(cpBody *body, cpShape *shape, void *reach)
     }
 }
 
-// Where a body is, and how it moves.
-static void load(VeerTwin *twin)
+// How a body moves. Read as the engine stores it: its calls cost more than all else here.
+static void load_motion(VeerTwin *twin)
 {
     const cpBody *body = twin->body;
-    twin->position = vector_of(cpBodyGetPosition(body));
-    twin->velocity = vector_of(cpBodyGetVelocity(body));
+    twin->velocity = vector_of(body->v);
     if (!twin->can_turn) {
         return;
     }
     twin->heading = vector_of(cpBodyGetRotation(body));
     if (twin->vehicle.kind == VEER_VEHICLE_TORQUE) {
-        twin->spin.z = (float)cpBodyGetAngularVelocity(body);
+        twin->spin.z = (float)body->w;
     }
 }
 
@@ -181,28 +180,37 @@ void veer_chipmunk_remove_body(VeerChipmunk *bridge, cpBody *body)
 
 // --- The tick ---
 
+// What a push asks of the space, once for all bodies.
+typedef struct Push {
+    float dt;
+    float idle;     // m/s: slower bodies are at rest
+    bool is_lulled; // bodies at rest fall asleep
+} Push;
+
 // Neither has anywhere to go nor moves: a force of nothing would keep it from falling asleep.
-static bool is_at_rest(const VeerChipmunk *bridge, const VeerTwin *twin)
+static bool is_at_rest(const Push *how, const VeerTwin *twin)
 {
-    float idle = (float)cpSpaceGetIdleSpeedThreshold(bridge->space);
     VeerVec3 v = twin->velocity, safe = twin->safe;
-    return safe.x == 0.0f && safe.y == 0.0f && v.x * v.x + v.y * v.y <= idle * idle;
+    return safe.x == 0.0f && safe.y == 0.0f && v.x * v.x + v.y * v.y <= how->idle * how->idle;
 }
 
 // The impulse of the step's force and torque, before it: the engine moves bodies first, and adds
-// what forces do to their velocities then, which would be a tick late.
-static void push(const VeerChipmunk *bridge, VeerTwin *twin, float dt)
+// what forces do to their velocities then, which would be a tick late. cpBodySetVelocity would
+// wake bodies that cannot sleep, too, for two thirds of all that a push costs.
+static void push(const Push *how, VeerTwin *twin)
 {
-    load(twin);
-    if (is_at_rest(bridge, twin)) {
+    load_motion(twin);
+    if (is_at_rest(how, twin)) {
         return;
     }
     cpBody *body = twin->body;
-    VeerTwinPush wanted = veer_twin_push(twin, dt);
-    cpVect change = {(cpFloat)wanted.acceleration.x, (cpFloat)wanted.acceleration.y};
-    cpBodySetVelocity(body, cpvadd(cpBodyGetVelocity(body), cpvmult(change, (cpFloat)dt)));
+    VeerTwinPush wanted = veer_twin_push(twin, how->dt);
+    if (how->is_lulled || cpBodyIsSleeping(body)) {
+        cpBodyActivate(body);
+    }
+    body->v = cpvadd(body->v, cpv((cpFloat)wanted.change.x, (cpFloat)wanted.change.y));
     if (twin->can_turn) {
-        cpBodySetAngularVelocity(body, (cpFloat)wanted.turn.z);
+        body->w = (cpFloat)wanted.turn.z;
     }
 }
 
@@ -216,8 +224,12 @@ VeerStatus veer_chipmunk_push(VeerChipmunk *bridge, float dt)
     if (!bridge || !(dt >= VEER_MIN_DT && dt <= VEER_MAX_DT)) {
         return VEER_BAD_VALUE;
     }
+    cpSpace *space = bridge->space;
+    Push how = {.dt = dt,
+                .idle = (float)cpSpaceGetIdleSpeedThreshold(space),
+                .is_lulled = isfinite(cpSpaceGetSleepTimeThreshold(space))};
     for (uint32_t i = 0; i < bridge->twins.count; ++i) {
-        push(bridge, &bridge->twins.rows[i], dt);
+        push(&how, &bridge->twins.rows[i]);
     }
     return VEER_OK;
 }
@@ -228,7 +240,9 @@ VeerStatus veer_chipmunk_moved(VeerChipmunk *bridge, float dt)
         return VEER_BAD_VALUE;
     }
     for (uint32_t i = 0; i < bridge->twins.count; ++i) {
-        load(&bridge->twins.rows[i]);
+        VeerTwin *twin = &bridge->twins.rows[i];
+        twin->position = vector_of(cpBodyGetPosition(twin->body));
+        load_motion(twin);
     }
     veer_shapes_move(bridge);
     VeerStatus status = veer_twins_write(&bridge->twins);

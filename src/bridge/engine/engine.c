@@ -133,6 +133,7 @@ VeerStatus veer_twins_add(VeerTwins *twins, void *body, const VeerTwinBody *is,
     twins->row_of[agent.slot] = (uint32_t)(twin - twins->rows);
     twin->response = how.response > 0.0f ? how.response : INFINITY;
     set_limits(twin, &own);
+    twins->has_spins |= own.vehicle.kind != VEER_VEHICLE_FREE;
     VeerAgentState state;
     (void)veer_agent_get(twins->world, agent, &state);
     twin->heading = state.heading;
@@ -173,13 +174,17 @@ VeerStatus veer_twins_steer(VeerTwins *twins, float dt)
     VeerBodyColumns wanted = {.agents = {&replies->agent, sizeof *replies},
                               .safe_velocities = {&replies->safe, sizeof *replies}};
     uint32_t count = veer_world_read_agents(twins->world, 1.0f, &wanted, twins->capacity);
+    uint32_t alive = 0;
     for (uint32_t i = 0; i < count; ++i) {
         VeerTwin *twin = veer_twins_of(twins, replies[i].agent);
         if (twin) {
             twin->safe = replies[i].safe;
+            ++alive;
         }
     }
-    drop_dead(twins);
+    if (alive < twins->count) {
+        drop_dead(twins);
+    }
     return VEER_OK;
 }
 
@@ -213,8 +218,7 @@ VeerTwinPush veer_twin_push(VeerTwin *twin, float dt)
     VeerMotionState next =
         twin->is_unlimited ? move_at_once(state, command)
                            : veer_vehicle_step(&twin->vehicle, &twin->limits, state, command, dt);
-    VeerVec3 change = sum(next.velocity, scaled(twin->velocity, -1.0f));
-    VeerTwinPush push = {.acceleration = scaled(change, 1.0f / dt)};
+    VeerTwinPush push = {.change = sum(next.velocity, scaled(twin->velocity, -1.0f))};
     twin->spin = next.spin;
     if (twin->can_turn) {
         push.turn = scaled(turn_between(twin->heading, next.heading), 1.0f / dt);
@@ -231,8 +235,10 @@ VeerStatus veer_twins_write(VeerTwins *twins)
     VeerBodyColumns moved = {.agents = {&rows->agent, sizeof *rows},
                              .positions = {&rows->position, sizeof *rows},
                              .velocities = {&rows->velocity, sizeof *rows},
-                             .headings = {&rows->heading, sizeof *rows},
-                             .spins = {&rows->spin, sizeof *rows}};
+                             .headings = {&rows->heading, sizeof *rows}};
+    if (twins->has_spins) {
+        moved.spins = (VeerColumn){&rows->spin, sizeof *rows};
+    }
     return veer_world_write_agents(twins->world, &moved, twins->count);
 }
 

@@ -12,13 +12,13 @@ typedef struct VeerTwin {
     void *body;
     VeerAgentId agent;
     VeerVec3 position, velocity, heading; ///< m, m/s: as the engine has them
-    VeerVec3 spin;                        ///< as in VeerMotionState
     VeerVec3 safe;                        ///< m/s: what it should do
+    VeerVec3 spin;                        ///< as in VeerMotionState
+    float response;                       ///< 1/s; INFINITY: at once
+    bool can_turn;                        ///< the engine has its heading
+    bool is_unlimited;                    ///< but by its speed, which what it should do keeps
     VeerVehicleParams vehicle;
     VeerMotionLimits limits;
-    float response;    ///< 1/s; INFINITY: at once
-    bool can_turn;     ///< the engine has its heading
-    bool is_unlimited; ///< but by its speed, which what it should do keeps
 } VeerTwin;
 
 /// All of a bridge.
@@ -26,6 +26,7 @@ typedef struct VeerTwins {
     VeerWorld *world;
     VeerTwin *rows; ///< rows[count], in any order
     uint32_t count, capacity;
+    bool has_spins;                ///< a vehicle with a use for them has come
     uint32_t *row_of;              ///< [slot of an agent]; another's, unless the row is its own
     struct VeerTwinReply *replies; ///< [capacity]
 } VeerTwins;
@@ -46,8 +47,8 @@ typedef struct VeerTwinBody {
 
 /// What an engine is to do to a body in its next step.
 typedef struct VeerTwinPush {
-    VeerVec3 acceleration; ///< m/s²
-    VeerVec3 turn;         ///< rad/s: the angular velocity that it should have
+    VeerVec3 change; ///< m/s: of its velocity
+    VeerVec3 turn;   ///< rad/s: the angular velocity that it should have
 } VeerTwinPush;
 
 /// Memory for all agents that a world has room for. @return false: there is none
@@ -64,7 +65,7 @@ VeerTwin *veer_twins_of(const VeerTwins *twins, VeerAgentId agent);
 void veer_twins_forget(VeerTwins *twins, VeerTwin *twin);
 
 /// veer_world_steer; then twins whose agents are gone are forgotten, and the others know what they
-/// should do.
+/// should do. Linear.
 VeerStatus veer_twins_steer(VeerTwins *twins, float dt);
 /// What a body needs for that, as its vehicle can; its spin and, if the engine does not have it,
 /// its heading become what they will be.

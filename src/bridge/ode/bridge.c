@@ -202,9 +202,9 @@ static void push(VeerTwin *twin, float dt)
     if (!dBodyIsEnabled(body)) { // enabling counts its idle steps anew
         dBodyEnable(body);
     }
-    dBodyAddForce(body, mass.mass * (dReal)wanted.acceleration.x,
-                  mass.mass * (dReal)wanted.acceleration.y,
-                  mass.mass * (dReal)wanted.acceleration.z);
+    dReal rate = mass.mass / (dReal)dt;
+    dBodyAddForce(body, rate * (dReal)wanted.change.x, rate * (dReal)wanted.change.y,
+                  rate * (dReal)wanted.change.z);
     if (twin->can_turn) {
         add_torque(body, wanted.turn, dt);
     }
