@@ -163,11 +163,13 @@ step_fuzz() {
 # and numbers of sessions are fixed, so what is called depends neither on chance nor on how fast a machine is;
 # other seeds are the long run's (build preset harness).
 step_harness() {
-    local status=0
+    local status=0 raced
     build asan harness && build tsan harness || return 1
     mkdir -p build/found
+    build/tsan/tests/harness/harness --sessions 96 --seed 100001 --workers 4 --out build/found &
+    raced=$!
     build/asan/tests/harness/harness --sessions 400 --seed 1 --all --out build/found || status=1
-    build/tsan/tests/harness/harness --sessions 96 --seed 100001 --workers 4 --out build/found || status=1
+    wait "$raced" || status=1
     return "$status"
 }
 
@@ -178,10 +180,15 @@ step_install() { tests/install/run; }
 
 # The modules for pages; the npm package, whose tests run all scenes in node; the playground and the site, in a real browser.
 step_web() {
-    local said status=0
+    local said status=0 others
     web/build && web/page/build && web/site/build && build release golden || return 1
-    said=$(cd web/veer && node --test --test-reporter=tap && cd ../page && node --test --test-reporter=tap test/page.mjs &&
-        cd ../site && node --test --test-reporter=tap test/site.mjs) || status=$?
+    # The page's take longest, and most of one core.
+    (cd web/veer && node --test --test-reporter=tap && cd ../site && node --test --test-reporter=tap test/site.mjs) \
+        >build/logs/web-others.log &
+    others=$!
+    said=$(cd web/page && node --test --test-reporter=tap test/page.mjs) || status=$?
+    wait "$others" || status=1
+    said+=$'\n'$(cat build/logs/web-others.log)
     printf '%s\n' "$said"
     sed -n 's/^.*figures: /figures: /p' <<<"$said"
     awk '/^# pass / { p += $3 } /^# fail / { f += $3 } END { print "counts:", p + 0, f + 0 }' <<<"$said"

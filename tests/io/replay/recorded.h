@@ -81,4 +81,20 @@ static inline uint32_t expect_same(const Recorded *recorded, const VeerWorld *wo
     return ticks;
 }
 
+/// Reads and runs whatever it is, to its end. @return whether it was all the same
+static inline bool try_out(const void *bytes, size_t size)
+{
+    VeerReplay *replay = NULL;
+    VeerReplayTick tick = {.outcome = VEER_REPLAY_CUT};
+    VeerStatus status = veer_replay_read("any", bytes, size, NULL, NULL, &replay, NULL);
+    while (status == VEER_OK) {
+        status = veer_replay_next(replay, &tick, NULL);
+        if (status != VEER_OK || tick.outcome >= VEER_REPLAY_END) {
+            break;
+        }
+    }
+    veer_replay_close(replay);
+    return status == VEER_OK && tick.outcome == VEER_REPLAY_END;
+}
+
 #endif
