@@ -66,7 +66,8 @@ VEER_API VeerAgentDef veer_agent_def_for(VeerVehicle vehicle);
 /// Adds an agent.
 ///
 /// @param out  the new handle; untouched on failure
-/// @return VEER_OK; VEER_FULL at max_agents; VEER_BAD_VALUE for a field that is not finite, out of
+/// @return VEER_OK; VEER_FULL at max_agents, max_masses or max_profiles; VEER_BAD_VALUE for a field
+/// that is not finite, out of
 ///         range or undefaulted; VEER_BUSY during a step
 /// Cost O(1), allocates nothing.
 VEER_API VeerStatus veer_agent_create(VeerWorld *world, const VeerAgentDef *def, VeerAgentId *out);
@@ -145,7 +146,9 @@ VEER_API VeerStatus veer_agent_set_radius(VeerWorld *world, VeerAgentId agent, f
 VEER_API VeerStatus veer_agent_set_max_speed(VeerWorld *world, VeerAgentId agent, float max_speed);
 VEER_API VeerStatus veer_agent_set_preferred_speed(VeerWorld *world, VeerAgentId agent,
                                                    float speed);
-/// Braking of 0: as the acceleration.
+/// Braking of 0: as the acceleration. This, and the vehicle, the mask and the avoidance are of a
+/// profile (VeerWorldDef.max_profiles): VEER_FULL, and nothing changes, where there is no room for
+/// one that no agent has.
 VEER_API VeerStatus veer_agent_set_limits(VeerWorld *world, VeerAgentId agent, float acceleration,
                                           float braking, float turn_rate);
 /// Its spin begins anew at zero.

@@ -90,6 +90,10 @@ typedef struct VeerWorldDef {
                                   ///< bytes each
     uint32_t max_masses; ///< the first slots whose agents may have a mass, restitution and friction
                          ///< of their own, 0 to 2^24: 12 bytes each
+    uint32_t
+        max_profiles;    ///< different profiles of agents at a time, 1 to 65536: 88 bytes each. Two
+                         ///< have one where their avoidance and its constants, masks, vehicles
+                         ///< and limits of acceleration, braking and turning are the same
     uint32_t max_sensed; ///< bodies in sensors (veer/sensor.h) at a time, of all together,
                          ///< 0 to 2^24: 48 bytes each; more than those are not told of, and
                          ///< counted (VeerWorldStats.pairs_dropped)
@@ -111,9 +115,9 @@ typedef struct VeerWorldDef {
 VEER_API VeerWorldMapDef veer_world_map_def_default(VeerMapKind kind);
 
 /// A planar, unbounded world for 1024 agents, 256 obstacles, 4096 wall vertices, 64
-/// behaviour_lists 256 bodies in sensors and
-/// masses for the first 1024 agents; without squads, messages, lifetimes, a map and
-/// foresight (with has_window: the default window, 20000 states, 4000 expansions a tick).
+/// behaviour_lists, 256 bodies in sensors, masses for the first 1024 agents and 1024 profiles;
+/// without squads, messages, lifetimes, a map and foresight (with has_window: the default window,
+/// 20000 states, 4000 expansions a tick).
 VEER_API VeerWorldDef veer_world_def_default(void);
 
 /// Makes a world. Allocates; nothing else in the core does, once the first step is done.

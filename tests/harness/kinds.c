@@ -114,6 +114,7 @@ void make_world_def(Session *session, VeerWorldDef *def)
     def->max_messages = one_of(session, 2, 12);
     def->max_sensed = one_of(session, 0, 12);
     def->max_masses = one_of(session, 0, 12);
+    def->max_profiles = one_of(session, 3, 12);
     def->has_lifetimes = !chance(session, 8);
 }
 

@@ -83,12 +83,14 @@ static void add_body_parts(Parts *parts, const VeerWorld *world)
     uint32_t agents = world->def.max_agents, obstacles = world->def.max_obstacles;
     add_part(parts, world->head, 1, sizeof *world->head);
 #define ADD(type, name, rule) add_part(parts, world->agent.name, agents, sizeof(type));
-    VEER_AGENT_COLUMNS(ADD)
+    VEER_AGENT_COLUMNS(ADD, VEER_LEAVE_OUT)
+    VEER_AGENT_SHARE_COLUMNS(ADD)
     VEER_AGENT_SLOT_COLUMNS(ADD)
 #undef ADD
 #define ADD(type, name, rule) add_part(parts, world->obstacle.name, obstacles, sizeof(type));
     VEER_OBSTACLE_COLUMNS(ADD)
 #undef ADD
+    add_part(parts, world->profiles, 8, sizeof *world->profiles);
     add_part(parts, world->behaviour_lists, world->def.max_behaviour_lists,
              sizeof *world->behaviour_lists);
     add_part(parts, world->vertices, world->head->vertex_count, sizeof *world->vertices);

@@ -51,6 +51,7 @@ static void code_def(VeerCodec *codec, VeerWorldDef *def)
     veer_code_u32(codec, &def->max_messages);
     veer_code_u32(codec, &def->max_sensed);
     veer_code_u32(codec, &def->max_masses);
+    veer_code_u32(codec, &def->max_profiles);
     veer_code_flag(codec, &def->has_lifetimes);
     code_foresight(codec, &def->foresight);
     veer_code(codec, &def->bounds, sizeof def->bounds);

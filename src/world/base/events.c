@@ -6,6 +6,11 @@ uint32_t veer_world_pair_capacity(const VeerWorldDef *def)
     return (uint32_t)(def->max_agents * 23ull / 16ull) + 64 + 2 * def->max_obstacles;
 }
 
+uint32_t veer_world_profile_capacity(const VeerWorldDef *def)
+{
+    return def->max_profiles < def->max_agents ? def->max_profiles : def->max_agents;
+}
+
 uint32_t veer_world_matter_capacity(const VeerWorldDef *def)
 {
     return def->max_masses < def->max_agents ? def->max_masses : def->max_agents;

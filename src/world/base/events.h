@@ -9,6 +9,8 @@ void veer_event_push(VeerWorld *world, VeerEvent event);
 /// Events of agents by kind, then by id, then by slot: an order for veer_sort, in a world.
 bool veer_event_comes_first(const void *world, const void *a, const void *b);
 uint32_t veer_world_pair_capacity(const VeerWorldDef *def);
+/// Different profiles that agents may have.
+uint32_t veer_world_profile_capacity(const VeerWorldDef *def);
 /// Slots of agents that may have a mass of their own.
 uint32_t veer_world_matter_capacity(const VeerWorldDef *def);
 /// Impacts of a tick that are kept for its events.

@@ -38,9 +38,10 @@ static inline bool veer_goal_is_place(VeerGoalKind kind)
            kind == VEER_GOAL_FORMATION;
 }
 
-/// The columns of agent state, X(type, name, rule), one element a slot: saved and hashed. What its
-/// values may be is a rule of rules.h.
-#define VEER_AGENT_COLUMNS(X)                                                                      \
+/// The columns of agent state, X(type, name, rule), one element a slot: saved and hashed; and
+/// P(type, name), what a slot's agent shares with others in its VeerProfile, hashed as if it were a
+/// column. What a column's values may be is a rule of rules.h.
+#define VEER_AGENT_COLUMNS(X, P)                                                                   \
     X(VeerVec3, position, DEF)                                                                     \
     X(VeerVec3, compensation, WITHIN(-1, 1)) /* rounding error of position (Kahan) */              \
     X(VeerVec3, velocity, SPEED)                                                                   \
@@ -49,7 +50,7 @@ static inline bool veer_goal_is_place(VeerGoalKind kind)
     X(VeerVec3, preferred, SPEED)                                                                  \
     X(VeerVec3, safe, SPEED)                                                                       \
     X(VeerVec3, goal_point, POSITION) /* a point, or the preferred velocity that the host set */   \
-    X(VeerAvoidParams, avoid, DEF)                                                                 \
+    P(VeerAvoidParams, avoid)                                                                      \
     X(VeerAvoidMemory, memory, FINITE)                                                             \
     X(uint64_t, user_data, ANY)                                                                    \
     X(float, goal_radius, LENGTH)                                                                  \
@@ -59,20 +60,20 @@ static inline bool veer_goal_is_place(VeerGoalKind kind)
     X(float, height, DEF)                                                                          \
     X(float, max_speed, DEF)                                                                       \
     X(float, preferred_speed, DEF)                                                                 \
-    X(float, max_acceleration, DEF)                                                                \
-    X(float, max_braking, WITHIN(FLT_TRUE_MIN, (double)INFINITY))                                  \
-    X(float, max_turn_rate, DEF)                                                                   \
-    X(VeerVehicleValues, vehicle_values, DEF)                                                      \
+    P(float, max_acceleration)                                                                     \
+    P(float, max_braking)                                                                          \
+    P(float, max_turn_rate)                                                                        \
+    P(VeerVehicleValues, vehicle_values)                                                           \
     X(float, priority, DEF)                                                                        \
     X(uint32_t, layer, ANY)                                                                        \
-    X(uint32_t, avoid_mask, ANY)                                                                   \
+    P(uint32_t, avoid_mask)                                                                        \
     X(uint32_t, group, ANY)                                                                        \
     X(uint32_t, id, ANY)                                                                           \
     X(uint8_t, is_alive, FLAG)                                                                     \
     X(uint8_t, is_immovable, FLAG)                                                                 \
     X(uint8_t, is_avoiding, FLAG)                                                                  \
-    X(uint8_t, model, DEF)                                                                         \
-    X(uint8_t, vehicle, DEF)                                                                       \
+    P(uint8_t, model)                                                                              \
+    P(uint8_t, vehicle)                                                                            \
     X(uint8_t, behaviour_list, APART)  /* slot of its list, from 1; 0: none */                     \
     X(uint8_t, goal_is_reported, FLAG) /* its arrival was an event */                              \
     X(uint8_t, goal_kind, WITHIN(0, VEER_GOAL_FORMATION))                                          \
@@ -81,6 +82,20 @@ static inline bool veer_goal_is_place(VeerGoalKind kind)
 /// Saved, and hashed where it is not 0.
 #define VEER_AGENT_BODY_COLUMNS(X)                                                                 \
     X(uint8_t, is_knocked, FLAG) /* impacts changed its velocity in the last step */
+
+/// Columns that say what is an agent's, where it is saved: not hashed, as that depends on the order
+/// of creation.
+#define VEER_AGENT_SHARE_COLUMNS(X) X(uint16_t, profile, APART) /* row of profiles[] */
+
+#define VEER_LEAVE_OUT(...)
+#define VEER_DECLARE_MEMBER(type, name) type name;
+/// What agents have in common: those with equal values share one. Saved.
+typedef struct VeerProfile {
+    VEER_AGENT_COLUMNS(VEER_LEAVE_OUT, VEER_DECLARE_MEMBER)
+    uint8_t unused[2];
+    uint32_t users; ///< agents that have it; 0: none, and all else is 0, too
+} VeerProfile;
+#undef VEER_DECLARE_MEMBER
 
 /// What an agent with a slot below max_masses exchanges momentum by. Saved, and hashed where any is
 /// not 0.
@@ -276,7 +291,8 @@ typedef struct VeerOutlineEnd {
 
 #define VEER_DECLARE_COLUMN(type, name, rule) type *name;
 typedef struct VeerAgentColumns {
-    VEER_AGENT_COLUMNS(VEER_DECLARE_COLUMN)
+    VEER_AGENT_COLUMNS(VEER_DECLARE_COLUMN, VEER_LEAVE_OUT)
+    VEER_AGENT_SHARE_COLUMNS(VEER_DECLARE_COLUMN)
     VEER_AGENT_BODY_COLUMNS(VEER_DECLARE_COLUMN)
     VEER_AGENT_SLOT_COLUMNS(VEER_DECLARE_COLUMN)
 } VeerAgentColumns;
@@ -343,6 +359,14 @@ typedef struct VeerSquadScratch {
     float *costs;           ///< costs[n * n], n = VEER_SQUAD_EXCHANGE or job_side, if that is less
 } VeerSquadScratch;
 
+/// Where a profile is found by its values: made from the state.
+typedef struct VeerProfileTable {
+    uint32_t *first; ///< first[rows]: by a hash of its values, the first row with that hash
+    uint32_t *next;  ///< next[rows]: the next one; VEER_NO_SLOT: there is none
+    uint32_t lowest; ///< no row below it is free
+    bool is_made;
+} VeerProfileTable;
+
 /// A removal since the last step.
 typedef struct VeerRemoval {
     uint32_t id;
@@ -389,7 +413,8 @@ struct VeerWorld {
     VeerStateHead *head;
     VeerAgentColumns agent;
     VeerObstacleColumns obstacle;
-    VeerMatter *matter; ///< matter[max_masses], of agents, and of no more than there are slots
+    VeerProfile *profiles; ///< profiles[veer_world_profile_capacity]
+    VeerMatter *matter;    ///< matter[max_masses], of agents, and of no more than there are slots
     VeerBehaviourListSlot *behaviour_lists; ///< behaviour_lists[max_behaviour_lists]
     VeerSquadSlot *squads;                  ///< squads[max_squads]
     VeerMemberColumns member;               ///< of no elements in worlds without squads
@@ -410,6 +435,7 @@ struct VeerWorld {
     // Into the scratch block.
     VeerScratchColumns scratch;
     VeerSquadScratch squad_scratch;
+    VeerProfileTable *profile_table;
     struct VeerSquadMeasure *measure; ///< NULL: no squads, or no map
     VeerIndex *agent_index, *ball_index;
     VeerTree *wall_tree;
@@ -452,6 +478,12 @@ struct VeerWorld {
     VeerWorldMap map;
     VeerWorldForesight foresight;
 };
+
+/// What a slot's agent shares with others; of a slot without one, anybody's.
+static inline const VeerProfile *veer_profile(const VeerWorld *world, uint32_t slot)
+{
+    return &world->profiles[world->agent.profile[slot]];
+}
 
 /// Whether one slot's agent comes before another's: by id, then slot.
 static inline bool veer_agent_precedes(const VeerWorld *world, uint32_t slot, uint32_t other)

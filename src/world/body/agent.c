@@ -90,6 +90,7 @@ VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentSt
     }
     const VeerAgentColumns *column = &world->agent;
     bool is_decided = !world->is_deciding;
+    const VeerProfile *profile = veer_profile(world, slot);
     VeerMatter matter = veer_agent_matter(world, slot);
     *out = (VeerAgentState){
         .id = column->id[slot],
@@ -103,9 +104,9 @@ VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentSt
         .radius = column->radius[slot],
         .height = column->height[slot],
         .max_speed = column->max_speed[slot],
-        .max_acceleration = column->max_acceleration[slot],
-        .max_braking = column->max_braking[slot],
-        .max_turn_rate = column->max_turn_rate[slot],
+        .max_acceleration = profile->max_acceleration,
+        .max_braking = profile->max_braking,
+        .max_turn_rate = profile->max_turn_rate,
         .vehicle = veer_agent_vehicle(world, slot),
         .spin = column->spin[slot],
         .mass =
@@ -115,8 +116,8 @@ VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentSt
         .friction = matter.friction,
         .is_knocked = column->is_knocked[slot] != 0,
         .group = column->group[slot],
-        .model = (VeerAvoidModel)column->model[slot],
-        .avoid = column->avoid[slot],
+        .model = (VeerAvoidModel)profile->model,
+        .avoid = profile->avoid,
         .status = (VeerAgentStatus)column->status[slot],
         .has_goal = veer_goal_is_place((VeerGoalKind)column->goal_kind[slot]),
         .is_avoiding = is_decided && column->is_avoiding[slot],
@@ -192,26 +193,15 @@ void veer_world_note_poses(VeerWorld *world, const VeerVec3 *positions, const Ve
 
 VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot)
 {
-    return veer_vehicle_unpack((VeerVehicle)world->agent.vehicle[slot],
-                               world->agent.vehicle_values[slot]);
-}
-
-void veer_agent_take_avoidance(VeerWorld *world, uint32_t slot, VeerAvoidModel model,
-                               const VeerAvoidParams *avoid)
-{
-    VeerMotionLimits limits = veer_agent_limits(world, slot);
-    VeerVehicle vehicle = (VeerVehicle)world->agent.vehicle[slot];
-    VeerAvoidParams params = *avoid;
-    model = veer_avoid_resolve(model, vehicle, &limits, &params);
-    world->agent.model[slot] = (uint8_t)model;
-    world->agent.avoid[slot] = veer_avoid_params_tidy(model, &params);
+    const VeerProfile *profile = veer_profile(world, slot);
+    return veer_vehicle_unpack((VeerVehicle)profile->vehicle, profile->vehicle_values);
 }
 
 VeerMotionLimits veer_agent_limits(const VeerWorld *world, uint32_t slot)
 {
-    const VeerAgentColumns *agent = &world->agent;
-    return (VeerMotionLimits){agent->max_speed[slot], agent->max_acceleration[slot],
-                              agent->max_braking[slot], agent->max_turn_rate[slot]};
+    const VeerProfile *profile = veer_profile(world, slot);
+    return (VeerMotionLimits){world->agent.max_speed[slot], profile->max_acceleration,
+                              profile->max_braking, profile->max_turn_rate};
 }
 
 VeerMotionState veer_agent_motion(const VeerWorld *world, uint32_t slot)
@@ -222,21 +212,22 @@ VeerMotionState veer_agent_motion(const VeerWorld *world, uint32_t slot)
 
 bool veer_agent_is_holonomic(const VeerWorld *world, uint32_t slot)
 {
-    const VeerAgentColumns *agent = &world->agent;
-    return agent->vehicle[slot] == VEER_VEHICLE_FREE && isinf(agent->max_acceleration[slot]) &&
-           isinf(agent->max_braking[slot]) && isinf(agent->max_turn_rate[slot]);
+    const VeerProfile *profile = veer_profile(world, slot);
+    return profile->vehicle == VEER_VEHICLE_FREE && isinf(profile->max_acceleration) &&
+           isinf(profile->max_braking) && isinf(profile->max_turn_rate);
 }
 
 VeerFollower veer_route_follower(const VeerWorld *world, uint32_t slot, float speed, float dt)
 {
     const VeerAgentColumns *agent = &world->agent;
-    float braking = agent->max_braking[slot];
+    const VeerProfile *profile = veer_profile(world, slot);
+    float braking = profile->max_braking;
     return (VeerFollower){
         .position = veer_world_flat(world, agent->position[slot]),
         .speed = speed,
         .braking = braking,
-        .turn_rate = agent->max_turn_rate[slot],
-        .max_sideways = min_f(agent->max_acceleration[slot], braking),
+        .turn_rate = profile->max_turn_rate,
+        .max_sideways = min_f(profile->max_acceleration, braking),
         .look_ahead = max_f(agent->radius[slot], VEER_COMMITMENT_SECONDS * speed),
         .dt = dt,
     };

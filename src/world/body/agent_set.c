@@ -90,6 +90,12 @@ VeerStatus veer_agent_set_preferred_speed(VeerWorld *world, VeerAgentId agent, f
     return status;
 }
 
+/// The profile of an agent, if it is there, to be changed.
+static VeerProfile profile_of(const VeerWorld *world, uint32_t slot)
+{
+    return slot == VEER_NO_SLOT ? (VeerProfile){.users = 0} : *veer_profile(world, slot);
+}
+
 VeerStatus veer_agent_set_limits(VeerWorld *world, VeerAgentId agent, float acceleration,
                                  float braking, float turn_rate)
 {
@@ -98,13 +104,11 @@ VeerStatus veer_agent_set_limits(VeerWorld *world, VeerAgentId agent, float acce
     veer_need_positive(&refusal, "acceleration", acceleration);
     veer_need(&refusal, braking >= 0.0f, "braking", "must be >= 0", (double)braking);
     veer_need_positive(&refusal, "turn_rate", turn_rate);
-    VeerStatus status = veer_world_check_change(world, &refusal);
-    if (status == VEER_OK) {
-        world->agent.max_acceleration[slot] = acceleration;
-        world->agent.max_braking[slot] = veer_agent_braking(acceleration, braking);
-        world->agent.max_turn_rate[slot] = turn_rate;
-    }
-    return status;
+    VeerProfile profile = profile_of(world, slot);
+    profile.max_acceleration = acceleration;
+    profile.max_braking = veer_agent_braking(acceleration, braking);
+    profile.max_turn_rate = turn_rate;
+    return veer_agent_set_profile(world, &refusal, slot, &profile);
 }
 
 /// What is no def's here is named without it: "def.vehicle.kind" is "vehicle.kind".
@@ -124,10 +128,13 @@ VeerStatus veer_agent_set_vehicle(VeerWorld *world, VeerAgentId agent,
         veer_vehicle_params_need(&refusal, vehicle);
         leave_def(&refusal);
     }
-    VeerStatus status = veer_world_check_change(world, &refusal);
+    VeerProfile profile = profile_of(world, slot);
+    if (refusal.status == VEER_OK) {
+        profile.vehicle = (uint8_t)vehicle->kind;
+        profile.vehicle_values = veer_vehicle_pack(vehicle);
+    }
+    VeerStatus status = veer_agent_set_profile(world, &refusal, slot, &profile);
     if (status == VEER_OK) {
-        world->agent.vehicle[slot] = (uint8_t)vehicle->kind;
-        world->agent.vehicle_values[slot] = veer_vehicle_pack(vehicle);
         world->agent.spin[slot] = (VeerVec3){0};
     }
     return status;
@@ -153,7 +160,7 @@ VeerStatus veer_agent_set_spin(VeerWorld *world, VeerAgentId agent, VeerVec3 spi
     veer_need_position(&refusal, "spin", spin);
     VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
-        VeerVehicle vehicle = (VeerVehicle)world->agent.vehicle[slot];
+        VeerVehicle vehicle = (VeerVehicle)veer_profile(world, slot)->vehicle;
         world->agent.spin[slot] = veer_agent_own_spin(world, vehicle, spin);
     }
     return status;
@@ -164,11 +171,12 @@ VeerStatus veer_agent_set_layers(VeerWorld *world, VeerAgentId agent, uint32_t l
 {
     VeerRefusal refusal = {.function = __func__};
     uint32_t slot = veer_agent_need(&refusal, world, agent);
-    VeerStatus status = veer_world_check_change(world, &refusal);
+    VeerProfile profile = profile_of(world, slot);
+    profile.avoid_mask = avoid_mask;
+    VeerStatus status = veer_agent_set_profile(world, &refusal, slot, &profile);
     if (status == VEER_OK) {
         veer_world_note_agent(world, slot);
         world->agent.layer[slot] = layer;
-        world->agent.avoid_mask[slot] = avoid_mask;
     }
     return status;
 }
@@ -216,9 +224,12 @@ VeerStatus veer_agent_set_avoidance(VeerWorld *world, VeerAgentId agent, VeerAvo
         veer_avoid_params_need(&refusal, model, avoid);
         leave_def(&refusal);
     }
-    VeerStatus status = veer_world_check_change(world, &refusal);
+    VeerProfile profile = profile_of(world, slot);
+    if (refusal.status == VEER_OK) {
+        veer_profile_put_avoidance(&profile, world->agent.max_speed[slot], model, avoid);
+    }
+    VeerStatus status = veer_agent_set_profile(world, &refusal, slot, &profile);
     if (status == VEER_OK) {
-        veer_agent_take_avoidance(world, slot, model, avoid);
         world->agent.memory[slot] = (VeerAvoidMemory){0};
     }
     return status;

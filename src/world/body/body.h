@@ -8,6 +8,7 @@
 #include "world/body/kinematic.h"
 #include "world/body/lifetime.h"
 #include "world/body/matter.h"
+#include "world/body/profile.h"
 
 /// Bodies count as still touching up to this gap, as a part of the (smaller) agent's radius.
 #define VEER_CONTACT_SLACK 0.01f
@@ -102,9 +103,6 @@ void veer_world_note_poses(VeerWorld *world, const VeerVec3 *positions, const Ve
 VeerMotionLimits veer_agent_limits(const VeerWorld *world, uint32_t slot);
 VeerMotionState veer_agent_motion(const VeerWorld *world, uint32_t slot);
 VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot);
-/// A slot whose vehicle and limits are stored gets the model, or that which suits them.
-void veer_agent_take_avoidance(VeerWorld *world, uint32_t slot, VeerAvoidModel model,
-                               const VeerAvoidParams *avoid);
 
 uint32_t veer_obstacle_slot(const VeerWorld *world, VeerObstacleId obstacle);
 /// As veer_agent_need.

@@ -137,7 +137,7 @@ static void write_one(VeerWorld *world, VeerAgentId agent, const VeerBodyColumns
         veer_agent_head(world, agent.slot, vector_of(columns->headings, row));
     }
     if (columns->spins.data) {
-        VeerVehicle vehicle = (VeerVehicle)world->agent.vehicle[agent.slot];
+        VeerVehicle vehicle = (VeerVehicle)veer_profile(world, agent.slot)->vehicle;
         world->agent.spin[agent.slot] =
             veer_agent_own_spin(world, vehicle, vector_of(columns->spins, row));
     }

@@ -6,8 +6,9 @@
 #include <string.h>
 
 #define RULE(type, name, rule) VEER_COLUMN_RULE("agent", type, name, rule),
-static const VeerStateRule agent_columns[] = {VEER_AGENT_COLUMNS(RULE) VEER_AGENT_BODY_COLUMNS(RULE)
-                                                  VEER_AGENT_SLOT_COLUMNS(RULE)};
+static const VeerStateRule agent_columns[] = {
+    VEER_AGENT_COLUMNS(RULE, VEER_LEAVE_OUT) VEER_AGENT_SHARE_COLUMNS(RULE)
+        VEER_AGENT_BODY_COLUMNS(RULE) VEER_AGENT_SLOT_COLUMNS(RULE)};
 #undef RULE
 static const VeerStateRules agent_rules = {agent_columns,
                                            sizeof agent_columns / sizeof(VeerStateRule)};
@@ -31,6 +32,7 @@ VEER_ARRAY_RULES(list_rules, "behaviour_list", VeerBehaviourListSlot);
 static VeerAgentDef def_of(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
+    const VeerProfile *profile = veer_profile(world, slot);
     VeerAgentDef def = veer_agent_def_default();
     def.position = agent->position[slot];
     def.heading = agent->heading[slot];
@@ -38,13 +40,13 @@ static VeerAgentDef def_of(const VeerWorld *world, uint32_t slot)
     def.height = agent->height[slot];
     def.max_speed = agent->max_speed[slot];
     def.preferred_speed = agent->preferred_speed[slot];
-    def.max_acceleration = agent->max_acceleration[slot];
-    def.max_braking = agent->max_braking[slot];
-    def.max_turn_rate = agent->max_turn_rate[slot];
+    def.max_acceleration = profile->max_acceleration;
+    def.max_braking = profile->max_braking;
+    def.max_turn_rate = profile->max_turn_rate;
     def.vehicle = veer_agent_vehicle(world, slot);
     def.priority = agent->priority[slot];
-    def.model = (VeerAvoidModel)agent->model[slot];
-    def.avoid = agent->avoid[slot];
+    def.model = (VeerAvoidModel)profile->model;
+    def.avoid = profile->avoid;
     return def;
 }
 
@@ -108,7 +110,8 @@ static bool is_target(const VeerWorld *world, uint32_t slot)
 static bool has_own_spin(const VeerWorld *world, uint32_t slot)
 {
     VeerVec3 spin = world->agent.spin[slot];
-    VeerVec3 own = veer_agent_own_spin(world, (VeerVehicle)world->agent.vehicle[slot], spin);
+    VeerVec3 own =
+        veer_agent_own_spin(world, (VeerVehicle)veer_profile(world, slot)->vehicle, spin);
     return own.x == spin.x && own.y == spin.y && own.z == spin.z;
 }
 
@@ -133,6 +136,13 @@ static bool agent_values_hold(const VeerWorld *world, uint32_t slot, VeerStateFa
            veer_state_holds(is_member || !needs_squad, "agent.goal_kind", slot, fault);
 }
 
+static bool has_profile(const VeerWorld *world, uint32_t slot, VeerStateFault *fault)
+{
+    uint32_t rows = veer_world_profile_capacity(&world->def), row = world->agent.profile[slot];
+    bool has_one = row < rows && world->profiles[row].users > 0;
+    return veer_state_holds(has_one, "agent.profile", slot, fault);
+}
+
 static bool agents_hold(const VeerWorld *world, VeerStateFault *fault)
 {
     const VeerStatePart columns = {&agent_rules, &world->agent, 0, world->def.max_agents, true};
@@ -143,6 +153,7 @@ static bool agents_hold(const VeerWorld *world, VeerStateFault *fault)
         bool is_alive = is_used && world->agent.is_alive[slot] != 0;
         bool is_named = is_used == (world->agent.generation[slot] != 0);
         bool holds = is_alive ? veer_state_slot_holds(&columns, slot, fault) &&
+                                    has_profile(world, slot, fault) &&
                                     agent_values_hold(world, slot, fault)
                               : veer_state_holds(veer_state_slot_is_empty(&columns, slot),
                                                  "agent.is_alive", slot, fault);
@@ -357,7 +368,8 @@ static bool obstacles_hold(const VeerWorld *world, VeerStateFault *fault)
 
 bool veer_bodies_check(const VeerWorld *world, VeerStateFault *fault)
 {
-    return agents_hold(world, fault) && obstacles_hold(world, fault) &&
+    return veer_profiles_check(world, fault) && agents_hold(world, fault) &&
+           veer_profiles_count(world, fault) && obstacles_hold(world, fault) &&
            veer_lifetimes_check(world, fault) && veer_behaviours_check(world, fault);
 }
 
@@ -365,6 +377,7 @@ void veer_bodies_parts(const VeerWorld *world, VeerStateParts *parts)
 {
     const VeerWorldDef *def = &world->def;
     veer_state_add_of_agents(parts, &agent_rules, &world->agent, 0, def->max_agents);
+    veer_profiles_parts(world, parts);
     veer_state_add(parts, &obstacle_rules, &world->obstacle, 0, def->max_obstacles);
     veer_state_add_of_agents(parts, &matter_rules, world->matter, sizeof *world->matter,
                              veer_world_matter_capacity(def));

@@ -54,7 +54,7 @@ static bool is_jammed(const Pressing *pressing, uint32_t slot, uint32_t ball)
     bool is_far = veer_is_far(agent->position[slot]);
     VeerVec3 offset = scale3(veer_world_to_ball(world, slot, ball, is_far), -1.0f);
     VeerVec3 shift = world->scratch.shift[slot], comes = world->ball_shift[ball];
-    bool is_solid = (agent->avoid_mask[slot] & world->obstacle.layer[ball]) != 0;
+    bool is_solid = (veer_profile(world, slot)->avoid_mask & world->obstacle.layer[ball]) != 0;
     // Who has a mass hands on to walls and others what the ball does to it.
     if (!is_solid || veer_agent_has_mass(world, slot) || !(dot3(offset, comes) > 0.0f)) {
         return false;

@@ -141,9 +141,10 @@ static float meet_agent(const Kinematic *self, uint32_t slot)
 {
     VeerAgentColumns *agent = &self->world->agent;
     Obstructed body = {agent->position[slot], agent->velocity[slot], agent->radius[slot]};
-    bool is_solid = agent->is_alive[slot] &&
-                    (agent->avoid_mask[slot] & self->world->obstacle.layer[self->slot]) &&
-                    is_level(self, body.position.z, agent->height[slot]);
+    bool is_solid =
+        agent->is_alive[slot] &&
+        (veer_profile(self->world, slot)->avoid_mask & self->world->obstacle.layer[self->slot]) &&
+        is_level(self, body.position.z, agent->height[slot]);
     if (!is_solid || !is_within_reach(self, &body)) {
         return 1.0f;
     }

@@ -11,9 +11,11 @@
 #define MAX_ASKED 32u
 
 /// Whether two agents are solid to each other: one of them at least avoids the other's layer.
-static bool are_solid(const VeerAgentColumns *agent, uint32_t i, uint32_t j)
+static bool are_solid(const VeerWorld *world, uint32_t i, uint32_t j)
 {
-    return (agent->layer[i] & agent->avoid_mask[j]) || (agent->layer[j] & agent->avoid_mask[i]);
+    const uint32_t *layer = world->agent.layer;
+    return (layer[i] & veer_profile(world, j)->avoid_mask) ||
+           (layer[j] & veer_profile(world, i)->avoid_mask);
 }
 
 /// m from the middle of an agent that goes so far: what it could touch begins within that.
@@ -110,7 +112,7 @@ static void keep_solid(const VeerWorld *world, uint32_t slot, const VeerNear *fo
         while (place > 0 && gaps[place - 1] > found[i].gap) {
             --place;
         }
-        if (place == VEER_MAX_CONTACTS || !are_solid(&world->agent, slot, found[i].index)) {
+        if (place == VEER_MAX_CONTACTS || !are_solid(world, slot, found[i].index)) {
             continue;
         }
         uint32_t last = contacts->agent_count < VEER_MAX_CONTACTS ? contacts->agent_count++
@@ -161,7 +163,7 @@ static void find_agents(const VeerContacting *contacting, uint32_t slot, VeerNea
     const VeerAgentColumns *agent = &world->agent;
     VeerNear near[MAX_ASKED];
     float gaps[VEER_MAX_CONTACTS] = {0};
-    uint32_t mask = agent->avoid_mask[slot];
+    uint32_t mask = veer_profile(world, slot)->avoid_mask;
     float range = find_range(contacting, slot, contacts->travel);
     bool is_clear = world->scratch.clearance[slot] > range;
     if (is_clear && mask == UINT32_MAX) {
@@ -245,7 +247,7 @@ uint32_t veer_contact_met(const VeerContacting *contacting, uint32_t slot,
     uint32_t count = veer_index_nearest(world->agent_index, &query, near), kept = 0;
     for (uint32_t i = 0; i < count; ++i) {
         slots[kept] = near[i].index;
-        kept += are_solid(&world->agent, slot, near[i].index);
+        kept += are_solid(world, slot, near[i].index);
     }
     return kept;
 }

@@ -96,7 +96,7 @@ static bool is_solid_ball(const Seeking *seeking, uint32_t ball)
         return ball != seeking->slot &&
                obstacle->is_ghost[ball] == obstacle->is_ghost[seeking->slot];
     }
-    bool heeds = (world->agent.avoid_mask[seeking->slot] & obstacle->layer[ball]) != 0;
+    bool heeds = (veer_profile(world, seeking->slot)->avoid_mask & obstacle->layer[ball]) != 0;
     bool is_active = veer_impact_is_active(world, seeking->slot);
     return heeds && !obstacle->is_ghost[ball] && (is_active || is_free_ball(world, ball));
 }
@@ -115,11 +115,12 @@ static bool is_solid_agent(const Seeking *seeking, uint32_t slot)
 {
     const VeerWorld *world = seeking->impacts->world;
     const VeerAgentColumns *agent = &world->agent;
-    uint32_t own = seeking->slot, mask = agent->avoid_mask[slot];
+    uint32_t own = seeking->slot, mask = veer_profile(world, slot)->avoid_mask;
     if (!seeking->is_agent) {
         return !world->obstacle.is_ghost[own] && (mask & world->obstacle.layer[own]) != 0;
     }
-    bool are_solid = (agent->layer[own] & mask) || (agent->layer[slot] & agent->avoid_mask[own]);
+    bool are_solid =
+        (agent->layer[own] & mask) || (agent->layer[slot] & veer_profile(world, own)->avoid_mask);
     return slot != own && are_solid && veer_agent_has_mass(world, own) &&
            veer_agent_has_mass(world, slot);
 }
@@ -197,8 +198,9 @@ static bool visit_wall(void *context, uint32_t box)
     bool is_level =
         !is_planar || (wall->lower <= seeking->body.upper && seeking->body.lower <= wall->upper);
     uint32_t layer = world->obstacle.layer[wall->obstacle];
-    bool is_solid = seeking->is_agent ? (world->agent.avoid_mask[seeking->slot] & layer) != 0
-                                      : !world->obstacle.is_ghost[seeking->slot];
+    bool is_solid = seeking->is_agent
+                        ? (veer_profile(world, seeking->slot)->avoid_mask & layer) != 0
+                        : !world->obstacle.is_ghost[seeking->slot];
     if (is_level && is_solid && is_planar) {
         meet_segment(seeking, wall->a, wall->b, false, wall->obstacle);
     } else if (is_level && is_solid) {
@@ -221,7 +223,7 @@ static void meet_map(Seeking *seeking)
 {
     const VeerWorld *world = seeking->impacts->world;
     const VeerMover *body = &seeking->body;
-    uint32_t mask = seeking->is_agent ? world->agent.avoid_mask[seeking->slot] : UINT32_MAX;
+    uint32_t mask = seeking->is_agent ? veer_profile(world, seeking->slot)->avoid_mask : UINT32_MAX;
     bool is_crossing = seeking->is_agent && veer_links_is_crossing(world, seeking->slot);
     if (!world->map.traits || is_crossing || !(world->def.map.layer & mask)) {
         return;

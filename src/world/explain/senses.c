@@ -84,10 +84,10 @@ static void note_unseen(const VeerExplaining *self, const Bystander *body, bool 
 static void note_silence(const VeerExplaining *self, const Bystander *body, Silences *silences)
 {
     const VeerAgentColumns *agent = &self->world->agent;
-    const VeerAvoidParams *avoid = &agent->avoid[self->slot];
+    const VeerAvoidParams *avoid = &veer_profile(self->world, self->slot)->avoid;
     float own = agent->radius[self->slot], gap = body->found.distance;
     bool is_near = gap + own <= avoid->sense_range;
-    if (!(body->layer & agent->avoid_mask[self->slot])) {
+    if (!(body->layer & veer_profile(self->world, self->slot)->avoid_mask)) {
         if (is_near && !body->is_ghost) {
             note(silences, VEER_REASON_MASKED, body, gap);
         }
@@ -112,11 +112,11 @@ static void note_ignorant(const VeerExplaining *self, const Bystander *body, Sil
 {
     const VeerAgentColumns *agent = &self->world->agent;
     uint32_t slot = body->found.agent.slot;
-    bool is_blind = agent->model[slot] == VEER_AVOID_NONE ||
-                    !(agent->avoid_mask[slot] & agent->layer[self->slot]);
+    bool is_blind = veer_profile(self->world, slot)->model == VEER_AVOID_NONE ||
+                    !(veer_profile(self->world, slot)->avoid_mask & agent->layer[self->slot]);
     float reach = body->found.distance + agent->radius[self->slot];
     if (is_blind && !agent->is_immovable[slot] && is_level(self, body) &&
-        reach <= agent->avoid[self->slot].sense_range) {
+        reach <= veer_profile(self->world, self->slot)->avoid.sense_range) {
         note(silences, VEER_REASON_IGNORED, body, body->found.distance);
     }
 }
@@ -130,23 +130,23 @@ static Bystander agent_body(const VeerExplaining *self, uint32_t slot)
                        .radius = agent->radius[slot],
                        .z = agent->position[slot].z,
                        .height = agent->height[slot],
-                       .horizon = agent->avoid[self->slot].time_horizon,
+                       .horizon = veer_profile(self->world, self->slot)->avoid.time_horizon,
                        .layer = agent->layer[slot]};
 }
 
 static Bystander ball_body(const VeerExplaining *self, uint32_t slot)
 {
     const VeerObstacleColumns *obstacle = &self->world->obstacle;
-    return (Bystander){.found = veer_explain_ball(self, slot),
-                       .offset =
-                           veer_world_offset(self->world, self->slot, obstacle->position[slot]),
-                       .velocity = obstacle->velocity[slot],
-                       .radius = obstacle->radius[slot],
-                       .z = obstacle->position[slot].z,
-                       .height = obstacle->height[slot],
-                       .horizon = self->world->agent.avoid[self->slot].time_horizon_obstacles,
-                       .layer = obstacle->layer[slot],
-                       .is_ghost = obstacle->is_ghost[slot]};
+    return (Bystander){
+        .found = veer_explain_ball(self, slot),
+        .offset = veer_world_offset(self->world, self->slot, obstacle->position[slot]),
+        .velocity = obstacle->velocity[slot],
+        .radius = obstacle->radius[slot],
+        .z = obstacle->position[slot].z,
+        .height = obstacle->height[slot],
+        .horizon = veer_profile(self->world, self->slot)->avoid.time_horizon_obstacles,
+        .layer = obstacle->layer[slot],
+        .is_ghost = obstacle->is_ghost[slot]};
 }
 
 static void look_round(const VeerExplaining *self, Silences *silences)
@@ -173,7 +173,7 @@ static Silences silences_of(const VeerExplaining *self)
 {
     VeerNear near[VEER_MAX_NEIGHBOURS];
     VeerSensedNear nearest;
-    uint32_t most = self->world->agent.avoid[self->slot].max_neighbours;
+    uint32_t most = veer_profile(self->world, self->slot)->avoid.max_neighbours;
     uint32_t agents = veer_world_find_near(self->world, self->slot, NULL, near, &nearest);
     uint32_t balls = self->sensed.ball_count;
     Silences silences = {.farthest_agent = INFINITY, .farthest_ball = INFINITY};
@@ -194,14 +194,15 @@ static void note_walls(const VeerExplaining *self, Silences *silences)
     VeerVec3 at = agent->position[self->slot];
     VeerQueryFilter filter = veer_query_filter_default();
     VeerFound found[8];
-    filter.mask = ~agent->avoid_mask[self->slot];
+    filter.mask = ~veer_profile(self->world, self->slot)->avoid_mask;
     filter.has_agents = filter.has_map = false;
     if (self->world->def.space == VEER_PLANAR) {
         filter.lower = at.z;
         filter.upper = at.z + agent->height[self->slot];
     }
-    uint32_t count = veer_world_find_nearest(self->world, at, agent->avoid[self->slot].sense_range,
-                                             &filter, found, 8);
+    uint32_t count = veer_world_find_nearest(
+        self->world, at, veer_profile(self->world, self->slot)->avoid.sense_range, &filter, found,
+        8);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t slot = found[i].obstacle.slot;
         if (!obstacle->is_ball[slot] && !(obstacle->layer[slot] & ~filter.mask)) {
@@ -222,11 +223,11 @@ static float limit_of(const VeerAvoidParams *avoid, VeerReasonKind kind)
 void veer_explain_senses(VeerExplaining *self)
 {
     const VeerAgentColumns *agent = &self->world->agent;
-    const VeerAvoidParams *avoid = &agent->avoid[self->slot];
+    const VeerAvoidParams *avoid = &veer_profile(self->world, self->slot)->avoid;
     if (agent->is_immovable[self->slot]) {
         return;
     }
-    if (agent->model[self->slot] == VEER_AVOID_NONE) {
+    if (veer_profile(self->world, self->slot)->model == VEER_AVOID_NONE) {
         veer_explain_say(self, VEER_REASON_NO_MODEL, 0.0f, 0.0f);
         return;
     }

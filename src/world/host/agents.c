@@ -47,6 +47,30 @@ static bool has_room_for_matter(const VeerWorld *world, const VeerAgentDef *def)
     return is_plain || next_slot(world) < world->def.max_masses;
 }
 
+static VeerProfile profile_of(const VeerAgentDef *def)
+{
+    VeerProfile profile = {
+        .max_acceleration = def->max_acceleration,
+        .max_braking = veer_agent_braking(def->max_acceleration, def->max_braking),
+        .max_turn_rate = def->max_turn_rate,
+        .vehicle_values = veer_vehicle_pack(&def->vehicle),
+        .avoid_mask = def->avoid_mask,
+        .vehicle = (uint8_t)def->vehicle.kind,
+    };
+    veer_profile_put_avoidance(&profile, def->max_speed, def->model, &def->avoid);
+    return profile;
+}
+
+/// The row of a def's profile.
+static VeerStatus take_profile(const VeerWorld *world, VeerRefusal *refusal,
+                               const VeerAgentDef *def, uint32_t *row)
+{
+    VeerProfile profile = profile_of(def);
+    *row = veer_profile_take(world, &profile);
+    return veer_world_check_room(world, refusal, *row != VEER_NO_SLOT, "world.max_profiles",
+                                 world->def.max_profiles);
+}
+
 static void fill_body(VeerWorld *world, uint32_t slot, const VeerAgentDef *def)
 {
     VeerAgentColumns *agent = &world->agent;
@@ -59,11 +83,6 @@ static void fill_body(VeerWorld *world, uint32_t slot, const VeerAgentDef *def)
     agent->height[slot] = def->height;
     agent->max_speed[slot] = def->max_speed;
     agent->preferred_speed[slot] = def->preferred_speed;
-    agent->max_acceleration[slot] = def->max_acceleration;
-    agent->max_braking[slot] = veer_agent_braking(def->max_acceleration, def->max_braking);
-    agent->max_turn_rate[slot] = def->max_turn_rate;
-    agent->vehicle[slot] = (uint8_t)def->vehicle.kind;
-    agent->vehicle_values[slot] = veer_vehicle_pack(&def->vehicle);
     veer_agent_put_matter(world, slot, matter_of(def));
 }
 
@@ -71,11 +90,9 @@ static void fill_rules(VeerWorld *world, uint32_t slot, const VeerAgentDef *def)
 {
     VeerAgentColumns *agent = &world->agent;
     agent->layer[slot] = def->layer;
-    agent->avoid_mask[slot] = def->avoid_mask;
     agent->priority[slot] = def->priority;
     agent->is_immovable[slot] = def->is_immovable;
     agent->group[slot] = def->group;
-    veer_agent_take_avoidance(world, slot, def->model, &def->avoid);
     agent->user_data[slot] = def->user_data;
     agent->id[slot] = def->id ? def->id : ++world->head->next_agent_id;
 }
@@ -99,12 +116,15 @@ VeerStatus veer_agent_create(VeerWorld *world, const VeerAgentDef *def, VeerAgen
         status = veer_world_check_room(world, &refusal, has_room_for_matter(world, def),
                                        "world.max_masses", world->def.max_masses);
     }
+    uint32_t row = VEER_NO_SLOT;
+    status = status == VEER_OK ? take_profile(world, &refusal, def, &row) : status;
     if (status != VEER_OK) {
         return status;
     }
     uint32_t slot = take_slot(world);
     veer_world_note_agent(world, slot);
     veer_agent_clear(world, slot);
+    world->agent.profile[slot] = (uint16_t)row;
     fill_body(world, slot, def);
     fill_rules(world, slot, def);
     veer_lifetime_set(world, world->agent_end, slot, def->time_to_live);

@@ -29,12 +29,13 @@ static uint64_t hash_extras(uint64_t hash, const VeerWorldDef *def)
 static uint64_t hash_def(const VeerWorldDef *def)
 {
     const VeerWorldMapDef *map = &def->map;
-    const uint32_t numbers[] = {
-        (uint32_t)def->space, def->max_agents, def->max_obstacles, def->max_wall_vertices,
-        def->max_behaviour_lists, def->max_squads, def->max_sensed, def->max_masses,
-        // of the map
-        (uint32_t)map->kind, map->has_covers, map->layer, map->max_classes, map->max_route_points,
-        map->budget, map->max_fields, map->field_agents, map->has_crowds, map->max_links};
+    const uint32_t numbers[] = {(uint32_t)def->space, def->max_agents, def->max_obstacles,
+                                def->max_wall_vertices, def->max_behaviour_lists, def->max_squads,
+                                def->max_sensed, def->max_masses, def->max_profiles,
+                                // of the map
+                                (uint32_t)map->kind, map->has_covers, map->layer, map->max_classes,
+                                map->max_route_points, map->budget, map->max_fields,
+                                map->field_agents, map->has_crowds, map->max_links};
     uint64_t hash = veer_hash_words(veer_hash_mix(def->seed), numbers, sizeof numbers);
     hash = veer_hash_words(hash, &def->bounds, sizeof def->bounds);
     return hash_extras(hash_window(hash, &def->foresight), def);

@@ -36,6 +36,7 @@ VeerStatus veer_world_save(const VeerWorld *world, void *out, size_t size)
 void veer_world_resume(VeerWorld *world)
 {
     veer_world_note_move(world);
+    world->profile_table->is_made = false;
     world->built_wall_version = world->outline_version = 0;
     world->event_count = 0;
     veer_map_rebuild(world);
@@ -138,9 +139,12 @@ static uint64_t hash_end(uint64_t hash, double end)
 static uint64_t hash_agent(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
+    const VeerProfile *profile = veer_profile(world, slot);
     uint64_t hash = veer_hash_mix(agent->id[slot]) ^ target_name(world, slot);
 #define HASH(type, name, rule) hash = veer_hash_words(hash, &agent->name[slot], sizeof(type));
-    VEER_AGENT_COLUMNS(HASH)
+#define HASH_SHARED(type, name) hash = veer_hash_words(hash, &profile->name, sizeof(type));
+    VEER_AGENT_COLUMNS(HASH, HASH_SHARED)
+#undef HASH_SHARED
 #undef HASH
     VeerMatter matter = veer_agent_matter(world, slot);
     bool is_plain = matter.mass == 0.0f && matter.restitution == 0.0f && matter.friction == 0.0f;

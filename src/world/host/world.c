@@ -22,6 +22,7 @@
 #define MAX_VERTICES (1u << 22)
 #define MAX_BEHAVIOUR_LISTS 255u
 #define MAX_SQUADS 65536u
+#define MAX_PROFILES (1u << 16)
 #define MAX_SENSED (1u << 24)
 #define MAX_MESSAGES (1u << 20)
 
@@ -50,6 +51,7 @@ VeerWorldDef veer_world_def_default(void)
         .max_behaviour_lists = 64,
         .max_sensed = 256,
         .max_masses = 1024,
+        .max_profiles = 1024,
         .map = veer_world_map_def_default(VEER_MAP_NONE),
         .foresight = {.window = veer_window_def_default(), .max_states = 20000, .budget = 4000},
         .bounds = {scale3(far, -1.0f), far},
@@ -90,6 +92,8 @@ static void need_def(VeerRefusal *refusal, const VeerWorldDef *def)
     veer_need_count(refusal, "def.max_squads", def->max_squads, 0, MAX_SQUADS,
                     "must be 0 to 65536");
     veer_need_count(refusal, "def.max_masses", def->max_masses, 0, MAX_AGENTS, "must be 0 to 2^24");
+    veer_need_count(refusal, "def.max_profiles", def->max_profiles, 1, MAX_PROFILES,
+                    "must be 1 to 65536");
     veer_need_count(refusal, "def.max_sensed", def->max_sensed, 0, MAX_SENSED, "must be 0 to 2^24");
     veer_need_count(refusal, "def.max_messages", def->max_messages, 0, MAX_MESSAGES,
                     "must be 0 to 2^20");
@@ -111,7 +115,8 @@ static void lay_out_state(VeerWorld *world, VeerArena *arena)
     world->head = veer_arena_take(arena, 1, sizeof(VeerStateHead));
 #define CARVE(type, name, rule)                                                                    \
     world->agent.name = veer_arena_take(arena, def->max_agents, sizeof(type));
-    VEER_AGENT_COLUMNS(CARVE)
+    VEER_AGENT_COLUMNS(CARVE, VEER_LEAVE_OUT)
+    VEER_AGENT_SHARE_COLUMNS(CARVE)
     VEER_AGENT_BODY_COLUMNS(CARVE)
     VEER_AGENT_SLOT_COLUMNS(CARVE)
 #undef CARVE
@@ -121,6 +126,7 @@ static void lay_out_state(VeerWorld *world, VeerArena *arena)
     VEER_OBSTACLE_BODY_COLUMNS(CARVE)
     VEER_OBSTACLE_TURN_COLUMNS(CARVE)
 #undef CARVE
+    world->profiles = veer_arena_take(arena, veer_world_profile_capacity(def), sizeof(VeerProfile));
     world->matter = veer_arena_take(arena, veer_world_matter_capacity(def), sizeof(VeerMatter));
     world->behaviour_lists =
         veer_arena_take(arena, def->max_behaviour_lists, sizeof(VeerBehaviourListSlot));
@@ -173,6 +179,17 @@ _Static_assert(sizeof(VeerEvent) >= sizeof(VeerKnock) + 2 * sizeof(uint32_t),
 _Static_assert(sizeof(VeerNextHit) <= sizeof(VeerNearContacts),
                "what a body meets has room where contacts come to be");
 
+static void lay_out_profiles(VeerWorld *world, VeerArena *arena)
+{
+    uint32_t rows = veer_world_profile_capacity(&world->def);
+    world->profile_table = veer_arena_take(arena, 1, sizeof *world->profile_table);
+    uint32_t *first = veer_arena_take(arena, rows, sizeof *first);
+    uint32_t *next = veer_arena_take(arena, rows, sizeof *next);
+    if (arena->base) {
+        *world->profile_table = (VeerProfileTable){.first = first, .next = next};
+    }
+}
+
 static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
     const VeerWorldDef *def = &world->def;
@@ -186,6 +203,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     world->scratch.next_hit = (VeerNextHit *)(void *)world->scratch.contacts;
     world->scratch.first_position = world->scratch.next_velocity;
     world->scratch.first_heading = world->scratch.next_heading;
+    lay_out_profiles(world, arena);
     lay_out_indices(world, arena);
     veer_outline_lay_out(world, arena);
     veer_squads_lay_out_scratch(world, arena);

@@ -128,7 +128,7 @@ static uint32_t find_near(const VeerWorld *world, uint32_t slot, VeerNear near[M
         .centre = agent->position[slot],
         .range = 2.0f * agent->radius[slot],
         .limit = MAX_NEAR,
-        .mask = agent->avoid_mask[slot],
+        .mask = veer_profile(world, slot)->avoid_mask,
         .except = slot,
         .height = agent->height[slot] + ahead,
     };
@@ -309,7 +309,7 @@ void veer_mesh_map_stand(VeerWorld *world, uint32_t slot, float from, float dt)
 {
     VeerAgentColumns *agent = &world->agent;
     VeerVec3 on_it;
-    if ((agent->avoid_mask[slot] & world->def.map.layer) == 0) {
+    if ((veer_profile(world, slot)->avoid_mask & world->def.map.layer) == 0) {
         return;
     }
     agent->position[slot].z = from;

@@ -103,7 +103,7 @@ static inline VeerNearQuery near_query(const VeerWorld *world, uint32_t slot, ui
         .centre = agent->position[slot],
         .range = range,
         .limit = limit,
-        .mask = agent->avoid_mask[slot],
+        .mask = veer_profile(world, slot)->avoid_mask,
         .except = except,
         .height = agent->height[slot],
     };
@@ -122,7 +122,7 @@ static inline VeerWallQuery wall_query(const VeerWorld *world, uint32_t slot, fl
         .range = is_far ? range + far_step(at) : range,
         .lower = agent->position[slot].z,
         .upper = agent->position[slot].z + agent->height[slot],
-        .mask = agent->avoid_mask[slot],
+        .mask = veer_profile(world, slot)->avoid_mask,
         .crosses_map = veer_links_is_crossing(world, slot),
     };
 }

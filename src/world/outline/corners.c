@@ -16,7 +16,7 @@ VeerOutlineLook veer_outline_look(const VeerWorld *world, uint32_t slot)
         .radius = agent->radius[slot],
         .lower = at.z,
         .upper = at.z + agent->height[slot],
-        .mask = agent->avoid_mask[slot],
+        .mask = veer_profile(world, slot)->avoid_mask,
     };
 }
 

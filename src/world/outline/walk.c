@@ -27,10 +27,12 @@ static bool finds_path(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     VeerGoalKind goal = (VeerGoalKind)agent->goal_kind[slot];
-    return world->outline && agent->is_alive[slot] && agent->model[slot] == VEER_AVOID_ORCA &&
-           world->head->walk_version == world->head->wall_version && world->wall_count > 0 &&
-           veer_goal_is_place(goal) && goal != VEER_GOAL_FORMATION &&
-           !veer_agent_rests(agent, slot) && !agent->is_immovable[slot];
+    bool has_outline = world->outline && world->wall_count > 0 &&
+                       world->head->walk_version == world->head->wall_version;
+    return has_outline && agent->is_alive[slot] &&
+           veer_profile(world, slot)->model == VEER_AVOID_ORCA && veer_goal_is_place(goal) &&
+           goal != VEER_GOAL_FORMATION && !veer_agent_rests(agent, slot) &&
+           !agent->is_immovable[slot];
 }
 
 static uint32_t kept(const VeerWorld *world, uint32_t slot)
@@ -339,7 +341,7 @@ static void run_range(void *context, uint32_t begin, uint32_t end, uint32_t work
 static void forget(VeerWorld *world)
 {
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        if (world->agent.model[slot] == VEER_AVOID_ORCA) {
+        if (veer_profile(world, slot)->model == VEER_AVOID_ORCA) {
             world->agent.memory[slot].orca.corner = world->agent.memory[slot].orca.across = 0;
         }
     }

@@ -50,7 +50,7 @@ static void wait(const VeerWorld *world, VeerForesight *own)
 
 static VeerForesightKey key_of(const VeerWorld *world, uint32_t slot)
 {
-    return (VeerForesightKey){world->agent.radius[slot], world->agent.avoid_mask[slot]};
+    return (VeerForesightKey){world->agent.radius[slot], veer_profile(world, slot)->avoid_mask};
 }
 
 static bool comes_first(const void *context, const void *a, const void *b)

@@ -13,7 +13,8 @@ static bool is_firm(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     bool is_firm = agent->is_immovable[slot] || agent->max_speed[slot] == 0.0f ||
-                   agent->model[slot] == VEER_AVOID_NONE || isinf(agent->priority[slot]);
+                   veer_profile(world, slot)->model == VEER_AVOID_NONE ||
+                   isinf(agent->priority[slot]);
     return world->map.covers.agents[slot].is_counted && is_firm;
 }
 

@@ -37,11 +37,11 @@ bool veer_squad_shortens(const VeerWorld *world, uint32_t slot, const VeerView *
     if (!has_own_place(world, slot)) {
         return false;
     }
-    *out = agent->avoid[slot];
+    *out = veer_profile(world, slot)->avoid;
     VeerVec3 offset = veer_world_flat(world, sub3(agent->goal_point[slot], agent->position[slot]));
     float speed = max_f(length3(agent->preferred[slot]), 1e-6f);
     float horizon = max_f(VEER_COMMITMENT_SECONDS, length3(offset) / speed);
-    float stopping = speed / agent->max_braking[slot];
+    float stopping = speed / veer_profile(world, slot)->max_braking;
     bool makes_way = !is_arriving(world, slot) && sees_movement(view);
     float ahead = makes_way ? INFINITY : horizon;
     out->time_horizon = min_f(out->time_horizon, max_f(ahead, stopping));

@@ -19,11 +19,11 @@ static void measure_members(VeerSquadRun *run)
         bool can_move = agent->max_speed[slot] > 0.0f && !agent->is_immovable[slot];
         if (can_move) {
             run->slowest = min_f(run->slowest, speed > 0.0f ? min_f(speed, most) : most);
-            run->braking = min_f(run->braking, agent->max_braking[slot]);
+            run->braking = min_f(run->braking, veer_profile(run->world, slot)->max_braking);
         }
         run->radius = max_f(run->radius, agent->radius[slot]);
         run->height = max_f(run->height, agent->height[slot]);
-        run->mask |= agent->avoid_mask[slot];
+        run->mask |= veer_profile(run->world, slot)->avoid_mask;
         run->may_use &= veer_links_allowed(run->world, slot);
     }
     run->slowest = isfinite(run->slowest) ? run->slowest : 0.0f;

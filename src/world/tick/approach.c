@@ -261,7 +261,7 @@ static bool can_reach(const Approach *approach)
     const VeerAgentColumns *agent = &approach->world->agent;
     uint32_t slot = approach->slot;
     VeerVec3 offset = approach->offset;
-    VeerVehicle kind = (VeerVehicle)agent->vehicle[slot];
+    VeerVehicle kind = (VeerVehicle)veer_profile(approach->world, slot)->vehicle;
     if (kind != VEER_VEHICLE_CAR && kind != VEER_VEHICLE_AIRCRAFT) {
         return true;
     }
@@ -309,7 +309,7 @@ static bool go_past_walls(Approach *approach, VeerVec3 *preferred)
 static bool arrive(Approach *approach, VeerVec3 *preferred)
 {
     float speed = approach->speed, back = length3(approach->offset) / VEER_COMMITMENT_SECONDS;
-    float braking = approach->world->agent.max_braking[approach->slot];
+    float braking = veer_profile(approach->world, approach->slot)->max_braking;
     speed = has_arrived(approach) ? min_f(speed, back) : speed;
     *preferred = veer_steer_arrive(approach->offset, speed, braking, approach->dt);
     return true;

@@ -19,14 +19,14 @@ typedef struct Avoiding {
 VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const VeerView *view)
 {
     const VeerAgentColumns *agent = &world->agent;
-    const VeerAvoidParams *params = &agent->avoid[slot];
+    const VeerAvoidParams *params = &veer_profile(world, slot)->avoid;
     VeerAvoidParams shortened;
     if (veer_squad_shortens(world, slot, view, &shortened) ||
         veer_maze_shorten_horizon(world, slot, &shortened)) {
         params = &shortened;
     }
     VeerVec3 preferred = agent->preferred[slot];
-    VeerAvoidModel model = (VeerAvoidModel)agent->model[slot];
+    VeerAvoidModel model = (VeerAvoidModel)veer_profile(world, slot)->model;
     if (model == VEER_AVOID_CUSTOM) {
         VeerAvoidCallback callback = world->avoid_callbacks[params->custom.callback];
         if (callback.function) {
@@ -45,7 +45,8 @@ static bool makes_detours(const VeerWorld *world, uint32_t slot)
     if (veer_maze_has(world, slot)) {
         return false;
     }
-    return agent->model[slot] != VEER_AVOID_ORCA || agent->status[slot] != VEER_AGENT_ARRIVED;
+    return veer_profile(world, slot)->model != VEER_AVOID_ORCA ||
+           agent->status[slot] != VEER_AGENT_ARRIVED;
 }
 
 /// One agent alone.
@@ -91,7 +92,7 @@ static void avoid_entry(const Avoiding *avoiding, uint32_t entry, const VeerVici
 {
     VeerWorld *world = avoiding->world;
     uint32_t slot = avoiding->order[entry];
-    if (world->agent.model[slot] == VEER_AVOID_NONE || world->agent.is_immovable[slot]) {
+    if (veer_profile(world, slot)->model == VEER_AVOID_NONE || world->agent.is_immovable[slot]) {
         keep_preferred(world, slot);
         return;
     }

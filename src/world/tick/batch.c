@@ -11,8 +11,8 @@ static bool is_free(const VeerWorld *world, uint32_t slot)
     const VeerAgentColumns *agent = &world->agent;
     bool has_squad = world->def.max_squads > 0 && world->member.squad[slot] != 0;
     return world->def.space == VEER_PLANAR && !has_squad && !veer_maze_has(world, slot) &&
-           agent->model[slot] == VEER_AVOID_ORCA && agent->max_speed[slot] > VEER_LEAST_SPEED &&
-           agent->memory[slot].orca.detour == 0.0f &&
+           veer_profile(world, slot)->model == VEER_AVOID_ORCA &&
+           agent->max_speed[slot] > VEER_LEAST_SPEED && agent->memory[slot].orca.detour == 0.0f &&
            agent->goal_kind[slot] != (uint8_t)VEER_GOAL_AGENT;
 }
 
@@ -28,18 +28,18 @@ static VeerCrowdAgent crowd_agent(const VeerWorld *world, uint32_t entry)
 {
     const VeerAgentColumns *agent = &world->agent;
     uint32_t slot = world->agent_index->order[entry];
-    const VeerAvoidParams *avoid = &agent->avoid[slot];
+    const VeerProfile *profile = veer_profile(world, slot);
     const VeerCrowdBody *body = &world->scratch.bodies[entry];
     return (VeerCrowdAgent){
         .velocity = vec3(body->velocity_x, body->velocity_y, 0.0f),
         .preferred = agent->preferred[slot],
         .radius = body->radius,
         .max_speed = agent->max_speed[slot],
-        .braking = min_f(agent->max_braking[slot], agent->max_acceleration[slot]),
+        .braking = min_f(profile->max_braking, profile->max_acceleration),
         .jam = agent->memory[slot].orca.jam,
-        .sense_range = avoid->sense_range,
-        .time_horizon = avoid->time_horizon,
-        .max_neighbours = avoid->max_neighbours,
+        .sense_range = profile->avoid.sense_range,
+        .time_horizon = profile->avoid.time_horizon,
+        .max_neighbours = profile->avoid.max_neighbours,
         .id = body->id,
         .body = entry,
         .layer = agent->layer[slot],
@@ -125,17 +125,13 @@ void veer_agent_batch_fetch(const VeerWorld *world, uint32_t slot)
     const VeerAgentColumns *agent = &world->agent;
     veer_prefetch_read(&agent->position[slot]);
     veer_prefetch_read(&agent->preferred[slot]);
-    veer_prefetch_read(&agent->avoid[slot]);
+    veer_prefetch_read(&agent->profile[slot]);
     veer_prefetch_read(&agent->memory[slot]);
     veer_prefetch_read(&agent->radius[slot]);
     veer_prefetch_read(&agent->height[slot]);
     veer_prefetch_read(&agent->max_speed[slot]);
-    veer_prefetch_read(&agent->max_acceleration[slot]);
-    veer_prefetch_read(&agent->max_braking[slot]);
     veer_prefetch_read(&agent->layer[slot]);
-    veer_prefetch_read(&agent->avoid_mask[slot]);
     veer_prefetch_read(&agent->is_immovable[slot]);
-    veer_prefetch_read(&agent->model[slot]);
     veer_prefetch_read(&agent->goal_kind[slot]);
     veer_prefetch_read(&agent->safe[slot]);
     veer_prefetch_read(&agent->is_avoiding[slot]);
@@ -151,7 +147,8 @@ static void find_near(VeerAgentBatch *batch, VeerWorld *world, uint32_t lane,
 {
     VeerNear near[VEER_MAX_NEIGHBOURS];
     double *keys = batch->order.keys[lane];
-    uint32_t slot = batch->slots[lane], count, limit = world->agent.avoid[slot].max_neighbours;
+    uint32_t slot = batch->slots[lane], count,
+             limit = veer_profile(world, slot)->avoid.max_neighbours;
     if (vicinity && veer_world_list_near(world, batch->crowd.body[lane], vicinity, keys, &count)) {
         batch->listed |= 1u << lane;
         veer_crowd_batch_close(&batch->crowd, lane, count < limit ? count : limit);

@@ -147,7 +147,7 @@ static Proposal go_with_leader(const Behaving *self, const VeerBehaviour *behavi
 
 static Proposal follow_path(const Behaving *self, const VeerBehaviour *behaviour)
 {
-    const VeerAgentColumns *agent = &self->world->agent;
+    const VeerProfile *profile = veer_profile(self->world, self->slot);
     const VeerBehaviourList *list = self->list;
     VeerVec3 points[VEER_MAX_PATH_POINTS];
     for (uint32_t i = 0; i < list->path_count; ++i) {
@@ -157,8 +157,8 @@ static Proposal follow_path(const Behaving *self, const VeerBehaviour *behaviour
     VeerFollower follower = {
         .speed = self->speed,
         .braking = self->braking,
-        .turn_rate = agent->max_turn_rate[self->slot],
-        .max_sideways = min_f(agent->max_acceleration[self->slot], self->braking),
+        .turn_rate = profile->max_turn_rate,
+        .max_sideways = min_f(profile->max_acceleration, self->braking),
         .look_ahead = behaviour->distance,
         .dt = self->settling,
     };
@@ -331,7 +331,7 @@ VeerVec3 veer_world_behave(const VeerWorld *world, uint32_t slot, VeerVec3 goal_
         .slot = slot,
         .settling = veer_world_settling_time(world, slot, dt),
         .speed = veer_agent_speed(world, slot),
-        .braking = agent->max_braking[slot],
+        .braking = veer_profile(world, slot)->max_braking,
         .radius = agent->radius[slot],
         .position = agent->position[slot],
         .velocity = agent->velocity[slot],

@@ -15,7 +15,8 @@ void veer_agent_clear(VeerWorld *world, uint32_t slot)
         veer_links_forget(world, slot);
     }
 #define CLEAR(type, name, rule) world->agent.name[slot] = (type){0};
-    VEER_AGENT_COLUMNS(CLEAR)
+    VEER_AGENT_COLUMNS(CLEAR, VEER_LEAVE_OUT)
+    VEER_AGENT_SHARE_COLUMNS(CLEAR)
     VEER_AGENT_BODY_COLUMNS(CLEAR)
     VEER_AGENT_SLOT_COLUMNS(CLEAR)
 #undef CLEAR
@@ -30,6 +31,7 @@ void veer_agent_remove(VeerWorld *world, uint32_t slot, bool is_expired)
     VeerAgentId handle = {slot, agent->generation[slot]};
     veer_world_note_agent(world, slot);
     veer_world_note_removal(world, (VeerRemoval){agent->id[slot], 0, is_expired, handle});
+    veer_profile_leave(world, agent->profile[slot]);
     veer_agent_clear(world, slot);
     agent->generation[slot] += agent->generation[slot] == UINT32_MAX ? 2 : 1;
     agent->goal_target[slot].slot = world->head->agent_free;

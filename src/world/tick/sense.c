@@ -33,11 +33,12 @@ static float weight_of(const VeerWorld *world, uint32_t slot)
     return isinf(priority) ? VEER_WEIGHT_UNYIELDING : min_f(priority, GREATEST_PRIORITY);
 }
 
-static VeerSignal signal_of(const VeerAgentColumns *agent, uint32_t slot)
+static VeerSignal signal_of(const VeerWorld *world, uint32_t slot)
 {
+    const VeerAgentColumns *agent = &world->agent;
     VeerSignal signal = {.is_avoiding = agent->is_avoiding[slot],
                          .is_resting = veer_agent_rests(agent, slot)};
-    if (agent->model[slot] == VEER_AVOID_RAYS) {
+    if (veer_profile(world, slot)->model == VEER_AVOID_RAYS) {
         float side = agent->memory[slot].rays.side;
         signal.side = (int8_t)((side > 0.0f) - (side < 0.0f));
     }
@@ -53,7 +54,7 @@ static VeerSeenAgent seen_agent(const VeerWorld *world, uint32_t slot)
         .radius = agent->radius[slot],
         .slot = slot,
         .group = agent->group[slot],
-        .signal = signal_of(agent, slot),
+        .signal = signal_of(world, slot),
         .bottleneck = veer_outline_bottleneck(world, slot),
     };
 }
@@ -62,6 +63,7 @@ static VeerSeenAgent seen_agent(const VeerWorld *world, uint32_t slot)
 static VeerCrowdBody body_of(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
+    const VeerProfile *profile = veer_profile(world, slot);
     return (VeerCrowdBody){
         .x = agent->position[slot].x,
         .y = agent->position[slot].y,
@@ -69,7 +71,7 @@ static VeerCrowdBody body_of(const VeerWorld *world, uint32_t slot)
         .velocity_y = agent->velocity[slot].y,
         .radius = agent->radius[slot],
         .weight = world->scratch.weight[slot] * veer_crowd_priority(world, slot),
-        .heed = agent->model[slot] == VEER_AVOID_NONE ? 0 : agent->avoid_mask[slot],
+        .heed = profile->model == VEER_AVOID_NONE ? 0 : profile->avoid_mask,
         .id = agent->id[slot],
     };
 }

@@ -63,7 +63,8 @@ static VeerVec3 keep_slot(const VeerWorld *world, uint32_t slot, float dt)
     VeerVec3 error = along3(offset, velocity, -dt);
     float speed = agent->max_speed[slot];
     float settling = max_f(SLOT_SECONDS, dt);
-    VeerVec3 closing = veer_steer_arrive(error, speed, agent->max_braking[slot], settling);
+    VeerVec3 closing =
+        veer_steer_arrive(error, speed, veer_profile(world, slot)->max_braking, settling);
     return clamp_length3(add3(velocity, closing), speed);
 }
 

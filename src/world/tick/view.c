@@ -156,14 +156,14 @@ static void add_ball(const Looker *looker, uint32_t ball, VeerSensed *sensed)
 
 static VeerNearQuery sense_query(const VeerWorld *world, uint32_t slot, uint32_t except)
 {
-    const VeerAvoidParams *avoid = &world->agent.avoid[slot];
+    const VeerAvoidParams *avoid = &veer_profile(world, slot)->avoid;
     return near_query(world, slot, except, avoid->sense_range, avoid->max_neighbours);
 }
 
 /// Where to look first: the answer is the same, and most of the search is saved.
 static float first_range(const VeerWorld *world, uint32_t slot)
 {
-    float range = world->agent.avoid[slot].sense_range;
+    float range = veer_profile(world, slot)->avoid.sense_range;
     float reach = world->scratch.reach[slot];
     return reach != 0.0f && reach < range ? reach : range;
 }
@@ -189,7 +189,7 @@ static VeerSensedNear nearest_of(const VeerAvoidParams *avoid, const VeerNearFou
 void veer_world_note_near(const VeerWorld *world, uint32_t slot, const VeerNearFound *found,
                           VeerSensedNear *nearest)
 {
-    const VeerAvoidParams *avoid = &world->agent.avoid[slot];
+    const VeerAvoidParams *avoid = &veer_profile(world, slot)->avoid;
     uint32_t count = found->count;
     bool is_full = count == avoid->max_neighbours && count > 0;
     world->scratch.reach[slot] = is_full ? max_f(found->farthest * 1.05f + 0.01f, 0.0f) : 0.0f;
@@ -243,7 +243,7 @@ bool veer_world_gather(const VeerWorld *world, uint32_t begin, uint32_t end, Vee
     const uint32_t *order = veer_index_order(world->agent_index, &count);
     float ranges[VEER_VICINITY_RUN];
     for (uint32_t i = begin; i < end; ++i) {
-        uint32_t most = world->agent.avoid[order[i]].max_neighbours;
+        uint32_t most = veer_profile(world, order[i])->avoid.max_neighbours;
         ranges[i - begin] = first_range(world, order[i]);
         limit = most > limit ? most : limit;
     }
@@ -283,7 +283,7 @@ static float wall_range(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     float speed = agent->max_speed[slot] + world->wall_speed;
-    return agent->radius[slot] + speed * agent->avoid[slot].time_horizon_obstacles;
+    return agent->radius[slot] + speed * veer_profile(world, slot)->avoid.time_horizon_obstacles;
 }
 
 /// Adds an obstacle to the balls that are sensed, where its nearest point has its place.
@@ -365,9 +365,9 @@ static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed 
         .max_speed = agent->max_speed[slot],
         .preferred_speed = veer_agent_speed(world, slot),
         .stalled = agent->goal_stalled[slot],
-        .max_acceleration = agent->max_acceleration[slot],
-        .max_braking = agent->max_braking[slot],
-        .max_turn_rate = agent->max_turn_rate[slot],
+        .max_acceleration = veer_profile(world, slot)->max_acceleration,
+        .max_braking = veer_profile(world, slot)->max_braking,
+        .max_turn_rate = veer_profile(world, slot)->max_turn_rate,
         .vehicle = veer_agent_vehicle(world, slot),
         .bounds = {sub3(world->def.bounds.lower, agent->position[slot]),
                    sub3(world->def.bounds.upper, agent->position[slot])},

@@ -84,7 +84,7 @@ static VeerVec3 corridor_leg(const VeerRoute *route)
 static bool is_opposed(const VeerWorld *world, uint32_t slot, VeerVec3 leg)
 {
     const VeerAgentColumns *agent = &world->agent;
-    float half = 0.5f * agent->avoid[slot].sense_range;
+    float half = 0.5f * veer_profile(world, slot)->avoid.sense_range;
     VeerNear near[MAX_AHEAD];
     VeerNearQuery query = {
         .centre = along3(agent->position[slot], unit3(leg, (VeerVec3){0}), half),

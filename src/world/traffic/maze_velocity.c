@@ -123,7 +123,7 @@ bool veer_maze_velocity(VeerWorld *world, uint32_t slot, float speed, float dt, 
     }
     world->map.routes.all[slot].aim = aim;
     *preferred = veer_steer_arrive(veer_world_offset(world, slot, aim), speed,
-                                   world->agent.max_braking[slot], dt);
+                                   veer_profile(world, slot)->max_braking, dt);
     return true;
 }
 
@@ -132,7 +132,7 @@ bool veer_maze_shorten_horizon(const VeerWorld *world, uint32_t slot, VeerAvoidP
     if (!veer_maze_has(world, slot)) {
         return false;
     }
-    *out = world->agent.avoid[slot];
+    *out = veer_profile(world, slot)->avoid;
     // As far as to the border of its node: beyond it reservations keep agents apart.
     float horizon = world->agent.radius[slot] / world->agent.max_speed[slot];
     out->time_horizon = min_f(out->time_horizon, horizon);

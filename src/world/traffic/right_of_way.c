@@ -27,7 +27,7 @@
 static bool moves_alone(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
-    return agent->model[slot] == VEER_AVOID_ORCA && world->def.space == VEER_PLANAR &&
+    return veer_profile(world, slot)->model == VEER_AVOID_ORCA && world->def.space == VEER_PLANAR &&
            agent->goal_kind[slot] == VEER_GOAL_POINT && !veer_route_is_on(world, slot) &&
            !veer_agent_rests(agent, slot);
 }

@@ -1,6 +1,8 @@
 /// What a file says of a model lies over its defaults, under the settings.
 #include "io/scenario/scenario_maker.h"
 
+#include <stdlib.h>
+
 #define SHIPS                                                                                      \
     "{\"models\": {\"whiskers\": {\"radius\": 3, \"motion\": {\"headlong\": true, "                \
     "\"max_turn_rate\": "                                                                          \
@@ -141,6 +143,30 @@ static void bodies_get_the_model_that_suits_them(void **state)
                      VEER_AVOID_ORCA);
 }
 
+/// More groups than a world has room for profiles by default, each with its own limits.
+static void each_group_may_have_its_own_profile(void **unused)
+{
+    (void)unused;
+    enum { GROUPS = 1100, EACH = 160 };
+    char *text = malloc(GROUPS * EACH + 100);
+    assert_non_null(text);
+    int at = sprintf(text, "{\"groups\": [");
+    for (int i = 0; i < GROUPS; i++) {
+        at += sprintf(text + at,
+                      "%s{\"motion\": {\"max_acceleration\": %d}, \"place\": {\"kind\": "
+                      "\"points\", \"points\": [[%d, 0]]}}",
+                      i > 0 ? ", " : "", i + 1, 3 * i);
+    }
+    (void)sprintf(text + at, "]}");
+    VeerScenario *scenario = read_text(text);
+    VeerWorld *world = start(scenario);
+    assert_int_equal(veer_agent_count(world), GROUPS);
+    assert_int_equal(veer_world_def(world).max_profiles, GROUPS);
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -152,6 +178,7 @@ int main(void)
         cmocka_unit_test(text_of_a_models_ship_reads_back),
         cmocka_unit_test(overlays_that_are_none_are_errors),
         cmocka_unit_test(bodies_get_the_model_that_suits_them),
+        cmocka_unit_test(each_group_may_have_its_own_profile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

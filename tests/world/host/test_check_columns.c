@@ -24,7 +24,7 @@ static Columns columns_of(const VeerWorld *world, bool has_squads)
 #define ADD(type, name, rule)                                                                      \
     columns.all[columns.count++] =                                                                 \
         (Column){VEER_COLUMN_RULE("agent", type, name, rule), world->agent.name};
-    VEER_AGENT_COLUMNS(ADD)
+    VEER_AGENT_COLUMNS(ADD, VEER_LEAVE_OUT)
 #undef ADD
 #define ADD(type, name, rule)                                                                      \
     columns.all[columns.count++] =                                                                 \

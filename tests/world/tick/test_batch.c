@@ -106,7 +106,8 @@ static void check_tick(VeerWorld *world)
     memcpy(after, world->agent.memory, size);
     put_back(world->agent.memory, before, world->def.max_agents);
     for (uint32_t slot = 0; slot < CROWD; slot++) {
-        if (world->agent.model[slot] == VEER_AVOID_ORCA && !world->agent.is_immovable[slot]) {
+        if (veer_profile(world, slot)->model == VEER_AVOID_ORCA &&
+            !world->agent.is_immovable[slot]) {
             check_agent(world, slot);
         }
     }

@@ -128,6 +128,9 @@ bool veer_load_groups(VeerLoader *loader)
                            "must be at most 10000 groups, with those that spawn")) {
         return false;
     }
+    if (scenario->def.max_profiles < scenario->group_count) {
+        scenario->def.max_profiles = scenario->group_count; // at most one each
+    }
     scenario->groups =
         veer_reader_take(&loader->reader, scenario->group_count, sizeof *scenario->groups);
     if (!scenario->groups) {
