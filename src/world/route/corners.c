@@ -11,8 +11,6 @@
 #define MAX_ADDED 32u
 /// The cosine of half of the sharpest bend whose legs are kept off the corner by its turn alone.
 #define SHARP 0.7f
-/// Halvings of that where the moved corner is not in sight.
-#define SPREAD_TRIES 3u
 
 /// A body that a path is kept off walls for.
 typedef struct Body {
@@ -193,8 +191,7 @@ uint32_t veer_route_off_walls(const VeerWorld *world, VeerVec3 *points, uint32_t
 
 // --- Apart from those of other agents ---
 
-/// Whether a corner may be moved: both legs are clear, and not much longer.
-static bool is_good_corner(VeerMapSight *sight, const VeerVec3 *corner, VeerVec3 moved)
+bool veer_route_is_good_corner(VeerMapSight *sight, const VeerVec3 *corner, VeerVec3 moved)
 {
     float straight = length3(sub3(corner[0], corner[-1])) + length3(sub3(corner[1], corner[0]));
     float length = length3(sub3(moved, corner[-1])) + length3(sub3(corner[1], moved));
@@ -218,9 +215,10 @@ static VeerVec3 spread(const VeerWorld *world, uint32_t slot, VeerVec3 before,
     bool is_left_corner = cross2(plane2(bend.before), plane2(bend.after)) > 0.0f;
     float part = 0.5f * veer_keep_right_part(world, slot);
     float off = width * (is_left_corner ? 0.5f + part : 0.5f - part);
-    for (uint32_t i = 0; i < SPREAD_TRIES; i++, off *= 0.5f) {
+    for (uint32_t i = 0; i < VEER_SPREAD_TRIES; i++, off *= 0.5f) {
         VeerVec3 moved = along3(*corner, out, off);
-        if (veer_map_has_room(world, moved, body.radius) && is_good_corner(&sight, corner, moved)) {
+        if (veer_map_has_room(world, moved, body.radius) &&
+            veer_route_is_good_corner(&sight, corner, moved)) {
             return moved;
         }
     }

@@ -1,6 +1,7 @@
 /// Planning over voxels.
 #include "base/hash.h"
 #include "math/vec.h"
+#include "world/route/corners.h"
 #include "world/route/route.h"
 
 /// Radii off blocked voxels, and m ahead within which bodies that cover them count.
@@ -94,6 +95,18 @@ static float place_along(VeerMapSight *sight, VeerVec3 from, VeerVec3 axis, Veer
     return lower + part * (upper - lower);
 }
 
+/// A place of corner[0], moved as far as is no detour. @param by  m
+static VeerVec3 move_along(VeerMapSight *sight, const VeerVec3 *corner, VeerVec3 place, VeerVec3 by)
+{
+    for (uint32_t i = 0; i < VEER_SPREAD_TRIES; i++, by = scale3(by, 0.5f)) {
+        VeerVec3 moved = add3(place, by);
+        if (veer_route_is_good_corner(sight, corner, moved)) {
+            return moved;
+        }
+    }
+    return place;
+}
+
 /// A corner moved across the path, to the agent's own offset in the free width.
 static VeerVec3 spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *corner)
 {
@@ -104,11 +117,7 @@ static VeerVec3 spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *co
     for (uint64_t i = 0; i < 2; i++) {
         float part = (float)(veer_hash_mix((i + 1) << 32 | id) >> 40) * 0x1p-24f;
         float offset = place_along(&sight, place, across.axes[i], across.right, part);
-        VeerVec3 moved = along3(place, across.axes[i], offset);
-        if (veer_map_is_clear(&sight, corner[-1], moved) &&
-            veer_map_is_clear(&sight, moved, corner[1])) {
-            place = moved;
-        }
+        place = move_along(&sight, corner, place, scale3(across.axes[i], offset));
     }
     return place;
 }

@@ -151,8 +151,15 @@ static float distance_to_aim(const VeerWorld *world, uint32_t slot, const VeerRo
     return dot3(offset, route->beyond) < 0.0f ? -length3(offset) : length3(offset);
 }
 
-/// How much further one agent is from what both have to pass than the other, m; 0: they do not go
-/// the same way.
+/// Whether there is no room for two agents at their goals at a time.
+static bool is_one_goal(const VeerAgentColumns *agent, uint32_t slot, uint32_t other, float reach)
+{
+    VeerVec3 apart = sub3(agent->goal_point[slot], agent->goal_point[other]);
+    return dot3(apart, apart) < reach * reach;
+}
+
+/// How much further one agent is from what both have to pass than the other, m: a narrow place, or
+/// the goal itself; 0: they do not go the same way.
 static float lag_on_routes(const VeerWorld *world, uint32_t slot, uint32_t other, float reach)
 {
     const VeerRoute *own = &world->map.routes.all[slot], *its = &world->map.routes.all[other];
@@ -164,7 +171,8 @@ static float lag_on_routes(const VeerWorld *world, uint32_t slot, uint32_t other
         return lag_at(passage_of(world, slot), passage_of(world, other), plane2(offset), reach);
     }
     if ((!own->is_aim_narrow && !its->is_aim_narrow) || !(dot3(own->beyond, its->beyond) > 0.0f)) {
-        return 0.0f;
+        bool is_one = is_one_goal(&world->agent, slot, other, reach);
+        return is_one ? own->remaining - its->remaining : 0.0f;
     }
     bool is_own = own->is_aim_narrow &&
                   (!its->is_aim_narrow || world->agent.id[slot] < world->agent.id[other]);

@@ -145,6 +145,70 @@ static void shares_of_two_are_one_evasion(void **state)
     veer_world_destroy(world);
 }
 
+static VeerWorld *make_voxels(void)
+{
+    VeerWorldDef def = veer_world_def_default();
+    def.space = VEER_SPATIAL;
+    def.map = veer_world_map_def_default(VEER_MAP_VOXELS);
+    def.map.voxels.cells = (VeerVoxel){20, 12, 12};
+    return make_world_of(&def);
+}
+
+/// Of two with goals so far apart, the share of the one that is 2 m nearer to its own.
+static float share_of_nearer(float apart)
+{
+    VeerWorld *world = make_voxels();
+    VeerAgentId far = add_traveller(world, vec3(4, 6, 6), vec3(15, 6, 6), 0.3f);
+    VeerAgentId near = add_traveller(world, vec3(6, 6, 6), vec3(15, 6 + apart, 6), 0.3f);
+    step_times(world, 2, TICK);
+    float share = veer_yield_share_on_routes(world, near.slot, far.slot, 0.5f);
+    assert_true(share + veer_yield_share_on_routes(world, far.slot, near.slot, 0.5f) == 1.0f);
+    veer_world_destroy(world);
+    return share;
+}
+
+static void who_is_nearer_to_a_goal_of_both_goes_first(void **state)
+{
+    (void)state;
+    assert_true(share_of_nearer(0.0f) == 0.0f);
+    assert_true(share_of_nearer(0.5f) == 0.0f);
+    assert_true(share_of_nearer(0.7f) == 0.5f); // there is room for both
+}
+
+/// Twelve that go to one point from six sides, each of which leaves when it is there.
+static void a_crowd_comes_to_its_goal_in_turns(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_voxels();
+    VeerAgentId agents[12];
+    VeerVec3 goal = vec3(10, 6, 6), last[12];
+    float detours = 0.0f;
+    for (int i = 0; i < 12; i++) {
+        VeerVec3 side = vec3(i % 3 == 0, i % 3 == 1, i % 3 == 2);
+        last[i] = along3(goal, side, (i % 2 ? 1.0f : -1.0f) * (2.0f + 0.25f * (float)i));
+        agents[i] = add_traveller(world, last[i], goal, 0.25f);
+        detours -= length3(sub3(last[i], goal));
+    }
+    for (int tick = 0; tick < 1800 && veer_agent_count(world) > 0; tick++) {
+        step_times(world, 1, TICK);
+        for (int i = 0; i < 12; i++) {
+            if (!veer_agent_is_alive(world, agents[i])) {
+                continue;
+            }
+            VeerAgentState now = read_agent(world, agents[i]);
+            detours += length3(sub3(now.position, last[i]));
+            last[i] = now.position;
+            if (now.status == VEER_AGENT_ARRIVED) {
+                veer_agent_destroy(world, agents[i]);
+            }
+        }
+    }
+    print_message("%.2f m of detours\n", (double)detours);
+    assert_int_equal(veer_agent_count(world), 0);
+    assert_true(detours < 7.0f); // 3.5; 20 where all yield alike
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,6 +217,8 @@ int main(void)
         cmocka_unit_test(crowds_pass_a_gap_one_after_the_other),
         cmocka_unit_test(crowds_pass_a_slanting_passage_whatever_their_goals),
         cmocka_unit_test(shares_of_two_are_one_evasion),
+        cmocka_unit_test(who_is_nearer_to_a_goal_of_both_goes_first),
+        cmocka_unit_test(a_crowd_comes_to_its_goal_in_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
