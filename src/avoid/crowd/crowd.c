@@ -83,7 +83,8 @@ static VeerVec3 follow(VeerAllowedVelocities *allowed, const VeerView *view,
 
 /// The aim of an agent before a bottleneck: along the walls where it leads into them, and no faster
 /// than it goes that way, and what it gains in a tick. Who is held up rests, and what moves it
-/// against its will ends as gently. With its full speed as the aim it would push to and fro between
+/// against its will ends as gently, and takes it to the right by as much as back, out of the way of
+/// those that come. With its full speed as the aim it would push to and fro between
 /// those beside it: whoever yields all of an evasion takes over each jerk of those ahead, and hands
 /// it on.
 static VeerVec3 rest(const VeerView *view, const VeerAvoidParams *params, VeerVec3 aim)
@@ -98,7 +99,8 @@ static VeerVec3 rest(const VeerView *view, const VeerAvoidParams *params, VeerVe
     }
     float along = clamp_f(dot3(view->velocity, aim) / full, -full, full);
     float speed = min_f(along + full * (view->dt / REST_SECONDS), full);
-    return scale3(aim, speed / full);
+    VeerVec3 right = vec3(aim.y, -aim.x, 0.0f);
+    return along3(scale3(aim, speed / full), right, max_f(-speed, 0.0f) / full);
 }
 
 static AgentCourse course_of(const VeerView *view, const VeerAvoidParams *params,

@@ -227,6 +227,13 @@ typedef struct VeerSignal {
     int8_t side; ///< VeerNeighbour.side
 } VeerSignal;
 
+/// The narrow place that an agent's path leads through next, where no map tells.
+typedef struct VeerOutlineGap {
+    VeerVec2 offset; ///< m, from the agent to its middle; 0: none
+    int8_t side; ///< the walls beside it lead on: 1 beyond it, so it goes in; -1 before it, so it
+                 ///< comes out; 0: neither, it is a door in a wall
+} VeerOutlineGap;
+
 /// What others see of an agent at the start of a tick, beside its VeerCrowdBody.
 typedef struct VeerSeenAgent {
     VeerVec3 compensation; ///< of its position, which the index has
@@ -234,7 +241,7 @@ typedef struct VeerSeenAgent {
     float radius;
     uint32_t slot, group;
     VeerSignal signal;
-    VeerVec2 bottleneck; ///< see veer_outline_bottleneck
+    VeerOutlineGap gap; ///< see veer_outline_gap
 } VeerSeenAgent;
 
 typedef struct VeerCrowdBody VeerCrowdBody; ///< see avoid/batch.h

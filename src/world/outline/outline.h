@@ -26,7 +26,7 @@ bool veer_outline_leads(const VeerWorld *world, uint32_t slot);
 /// Where that path leads next. @param aim  m, from the agent
 /// @return false: straight to the goal, or there is none; *aim is not set
 bool veer_outline_aim(const VeerWorld *world, uint32_t slot, VeerVec2 *aim);
-/// The middle of the narrow place that it leads through next, m, from the agent; 0: none.
-VeerVec2 veer_outline_bottleneck(const VeerWorld *world, uint32_t slot);
+/// The narrow place that it leads through next.
+VeerOutlineGap veer_outline_gap(const VeerWorld *world, uint32_t slot);
 
 #endif

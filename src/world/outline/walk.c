@@ -88,19 +88,29 @@ static VeerVec2 across_to(const VeerOutlineLook *look, VeerVec2 from, uint32_t w
     return sub2(add2(a, scale2(sub2(b, a), part)), from);
 }
 
-VeerVec2 veer_outline_bottleneck(const VeerWorld *world, uint32_t slot)
+/// Whether the walls at a corner lead on beyond the line across, or before it: see VeerOutlineGap.
+static int8_t side_of(const VeerWorld *world, uint32_t corner, VeerVec2 across, VeerVec2 middle)
+{
+    const VeerOutlineEnd *wedge = &world->outline[(corner - 1u) >> 1];
+    VeerVec2 along = left2(across);
+    float beyond = dot2(along, add2(wedge->right, wedge->left));
+    beyond = dot2(along, middle) < 0.0f ? -beyond : beyond;
+    float least = STRAIGHT_SINE * length2(across);
+    return (int8_t)((beyond > least) - (beyond < -least));
+}
+
+VeerOutlineGap veer_outline_gap(const VeerWorld *world, uint32_t slot)
 {
     uint32_t corner = corner_of(world, kept(world, slot));
-    if (corner == 0) {
-        return vec2(0.0f, 0.0f);
+    uint32_t across =
+        corner != 0 ? across_of(world, &world->agent.memory[slot].orca) : VEER_NO_SLOT;
+    if (across == VEER_NO_SLOT) {
+        return (VeerOutlineGap){.side = 0};
     }
     VeerOutlineLook look = veer_outline_look(world, slot);
-    uint32_t across = across_of(world, &world->agent.memory[slot].orca);
     VeerVec2 end = veer_outline_end(&look, (corner - 1u) >> 2, (corner - 1u) >> 1 & 1u);
-    if (across == VEER_NO_SLOT) {
-        return vec2(0.0f, 0.0f);
-    }
-    return add2(end, scale2(across_to(&look, end, across), 0.5f));
+    VeerVec2 over = across_to(&look, end, across), middle = add2(end, scale2(over, 0.5f));
+    return (VeerOutlineGap){middle, side_of(world, corner, over, middle)};
 }
 
 // --- Narrow places ---
@@ -234,12 +244,13 @@ static bool is_due(const VeerOutlineLook *look, const VeerOrcaMemory *memory)
     return (now(look) - memory->across) % TICKS >= LOOK_TICKS;
 }
 
-/// Whether a straight walk goes on as it is.
-static bool is_kept_straight(const VeerOutlineLook *look, VeerVec2 to, const VeerOrcaMemory *memory)
+/// Whether a straight walk goes on as it is. Who is pushed back may be before another narrow place.
+static bool is_kept_straight(const VeerOutlineLook *look, VeerVec2 to, VeerVec2 velocity,
+                             const VeerOrcaMemory *memory)
 {
     uint32_t corner = corner_of(look->world, memory->corner);
-    if (corner == 0) {
-        return !is_due(look, memory);
+    if (corner == 0 || dot2(velocity, to) < 0.0f) {
+        return corner == 0 && !is_due(look, memory);
     }
     VeerVec2 end = veer_outline_end(look, (corner - 1u) >> 2, (corner - 1u) >> 1 & 1u);
     VeerVec2 middle = end;
@@ -312,8 +323,9 @@ static void tend(VeerWorld *world, uint32_t slot)
         return;
     }
     bool is_straight = sees(&look, to);
+    VeerVec2 velocity = plane2(world->agent.velocity[slot]);
     bool was_straight = (memory->corner & IS_STRAIGHT) != 0;
-    if (is_straight && !(was_straight && is_kept_straight(&look, to, memory))) {
+    if (is_straight && !(was_straight && is_kept_straight(&look, to, velocity, memory))) {
         go_straight(&look, to, memory);
     } else if (!is_straight && (was_straight || !tend_round(&look, to, memory))) {
         look_anew(&look, to, memory);
@@ -333,7 +345,7 @@ static void run_range(void *context, uint32_t begin, uint32_t end, uint32_t work
         if (finds_path(world, slot)) {
             tend(world, slot);
         }
-        world->scratch.seen[entry].bottleneck = veer_outline_bottleneck(world, slot);
+        world->scratch.seen[entry].gap = veer_outline_gap(world, slot);
     }
 }
 

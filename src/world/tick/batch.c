@@ -58,7 +58,7 @@ typedef struct BatchLooker {
     uint32_t slot, layer;
     VeerVec2 position, compensation;
     float weight, radius;
-    VeerVec2 bottleneck;
+    VeerOutlineGap gap;
     bool is_far, is_on_path, finds_path;
     bool is_queuing; ///< an agent near goes before it
 } BatchLooker;
@@ -74,7 +74,7 @@ static BatchLooker looker_of(const VeerWorld *world, uint32_t slot, bool finds_p
         .compensation = plane2(agent->compensation[slot]),
         .weight = world->scratch.weight[slot] * veer_crowd_priority(world, slot),
         .radius = agent->radius[slot],
-        .bottleneck = finds_path ? veer_outline_bottleneck(world, slot) : vec2(0.0f, 0.0f),
+        .gap = finds_path ? veer_outline_gap(world, slot) : (VeerOutlineGap){.side = 0},
         .is_far = veer_is_far(agent->position[slot]),
         .is_on_path = is_on_path(world, slot),
         .finds_path = finds_path,
@@ -92,7 +92,7 @@ static float share_on_paths(BatchLooker *looker, const VeerSeenAgent *other, Vee
     }
     VeerVec3 to = vec3(offset.x, offset.y, 0.0f);
     return looker->finds_path
-               ? veer_yield_share_off_routes(looker->bottleneck, looker->radius, other, to, share)
+               ? veer_yield_share_off_routes(&looker->gap, looker->radius, other, to, share)
                : share;
 }
 

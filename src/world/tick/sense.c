@@ -55,7 +55,7 @@ static VeerSeenAgent seen_agent(const VeerWorld *world, uint32_t slot)
         .slot = slot,
         .group = agent->group[slot],
         .signal = signal_of(world, slot),
-        .bottleneck = veer_outline_bottleneck(world, slot),
+        .gap = veer_outline_gap(world, slot),
     };
 }
 

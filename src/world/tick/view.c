@@ -15,10 +15,10 @@ typedef struct Looker {
     uint32_t layer, group;              ///< as the agent's
     uint32_t target_agent, target_ball; ///< slots of what it follows, and so does not avoid
     bool is_immovable;
-    bool is_far;         ///< see VEER_FAR
-    bool is_on_path;     ///< it goes by route, and is not there yet
-    float radius;        ///< m
-    VeerVec2 bottleneck; ///< see veer_outline_bottleneck
+    bool is_far;        ///< see VEER_FAR
+    bool is_on_path;    ///< it goes by route, and is not there yet
+    float radius;       ///< m
+    VeerOutlineGap gap; ///< see veer_outline_gap
 } Looker;
 
 /// Whether an agent avoids the target that it follows: once it is there, where it need not touch
@@ -101,7 +101,7 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
         .is_on_path = (world->map.head && world->map.routes.all[slot].remaining >= 0.0f) ||
                       veer_maze_has(world, slot),
         .radius = agent->radius[slot],
-        .bottleneck = veer_outline_bottleneck(world, slot),
+        .gap = veer_outline_gap(world, slot),
     };
 }
 
@@ -122,7 +122,7 @@ static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
         queue(looker, other->slot, place, sensed);
     }
     if (sensed->finds_path) {
-        place->share = veer_yield_share_off_routes(looker->bottleneck, looker->radius, other,
+        place->share = veer_yield_share_off_routes(&looker->gap, looker->radius, other,
                                                    place->offset, place->share);
     }
     sensed->neighbour_count += place->share > 0.0f && other->slot != looker->target_agent;
@@ -344,7 +344,7 @@ static VeerVec3 goal_offset(const VeerWorld *world, uint32_t slot, bool *has_goa
 
 VeerVec3 veer_world_bottleneck(const VeerWorld *world, uint32_t slot)
 {
-    VeerVec2 bare = veer_outline_bottleneck(world, slot);
+    VeerVec2 bare = veer_outline_gap(world, slot).offset;
     return world->map.head ? veer_passage_ahead(world, slot) : vec3(bare.x, bare.y, 0.0f);
 }
 

@@ -62,12 +62,39 @@ typedef struct Bottleneck {
     float radius;    ///< m, of the agent
     bool is_there, is_inside;
     bool has_end; ///< it is known
+    int8_t side;  ///< see VeerOutlineGap
 } Bottleneck;
 
 /// m to the mouth; negative past it.
 static float distance_to(const Bottleneck *own)
 {
     return own->is_inside ? -length2(own->offset) : length2(own->offset);
+}
+
+/// At one mouth: who comes out goes before those that go in, and of others the nearer one.
+static float lag_at_mouth(const Bottleneck *own, const Bottleneck *other, float reach)
+{
+    bool is_opposed = own->side * other->side < 0;
+    return is_opposed ? (float)own->side * reach : distance_to(own) - distance_to(other);
+}
+
+/// At two mouths: of two that come out towards each other the one that is nearer to its own goes
+/// first, as of any two the one that is past the mouth that the other goes in by.
+static float lag_inside(const Bottleneck *own, const Bottleneck *other, VeerVec2 offset)
+{
+    float between = dot2(offset, offset);
+    if (own->side < 0 && other->side < 0) {
+        bool is_facing =
+            dot2(own->offset, offset) > between && dot2(other->offset, offset) < -between;
+        return is_facing ? distance_to(own) - distance_to(other) : 0.0f;
+    }
+    if (own->side < 0 && other->side > 0) {
+        return min_f(length2(add2(offset, other->offset)) - distance_to(other), 0.0f);
+    }
+    if (own->side > 0 && other->side < 0) {
+        return max_f(distance_to(own) - length2(sub2(own->offset, offset)), 0.0f);
+    }
+    return 0.0f;
 }
 
 /// How much further one agent is from a bottleneck that both have to pass than the other, m; 0:
@@ -89,23 +116,29 @@ static float lag_at_both(const Bottleneck *own, const Bottleneck *other, VeerVec
     if (has_ends && is_in && dot2(own->along, other->along) > 0.0f) {
         return is_wide ? lag - ends : lag + ends;
     }
-    return mouths <= 0.5f * reach ? distance_to(own) - distance_to(other) : 0.0f;
+    return mouths <= 0.5f * reach ? lag_at_mouth(own, other, reach)
+                                  : lag_inside(own, other, offset);
 }
 
-/// The same of any two. An agent that has passed the other one's bottleneck, or need not, is nearer
-/// to it.
+/// How much further an agent is from its bottleneck than one that has none ahead, m: that one has
+/// passed it, or need not. Who came out where the agent goes in is done with it.
+static float lag_alone(const Bottleneck *own, VeerVec2 offset)
+{
+    VeerVec2 from_mouth = sub2(offset, own->offset);
+    bool is_done = own->side > 0 && dot2(from_mouth, own->offset) <= 0.0f;
+    return is_done ? 0.0f : max_f(distance_to(own) - length2(from_mouth), 0.0f);
+}
+
+/// The same of any two.
 static float lag_at(Bottleneck own, Bottleneck other, VeerVec2 offset, float reach)
 {
     if (own.is_there && other.is_there) {
         return lag_at_both(&own, &other, offset, reach);
     }
     if (own.is_there) {
-        return max_f(distance_to(&own) - length2(sub2(own.offset, offset)), 0.0f);
+        return lag_alone(&own, offset);
     }
-    if (other.is_there) {
-        return min_f(length2(add2(offset, other.offset)) - distance_to(&other), 0.0f);
-    }
-    return 0.0f;
+    return other.is_there ? -lag_alone(&other, scale2(offset, -1.0f)) : 0.0f;
 }
 
 static Bottleneck passage_of(const VeerWorld *world, uint32_t slot)
@@ -125,10 +158,10 @@ static Bottleneck passage_of(const VeerWorld *world, uint32_t slot)
     };
 }
 
-/// @param offset  see veer_outline_bottleneck
-static Bottleneck seen(VeerVec2 offset)
+static Bottleneck seen(const VeerOutlineGap *gap)
 {
-    return (Bottleneck){.offset = offset, .is_there = offset.x != 0.0f || offset.y != 0.0f};
+    VeerVec2 at = gap->offset;
+    return (Bottleneck){.offset = at, .is_there = at.x != 0.0f || at.y != 0.0f, .side = gap->side};
 }
 
 bool veer_passage_is_at_aim(const VeerWorld *world, uint32_t slot, VeerVec3 before, VeerVec3 beyond)
@@ -197,13 +230,13 @@ float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t
     return shifted(share, lag_on_routes(world, slot, other, reach), reach, sharpness);
 }
 
-float veer_yield_share_off_routes(VeerVec2 bottleneck, float radius, const VeerSeenAgent *other,
-                                  VeerVec3 offset, float share)
+float veer_yield_share_off_routes(const VeerOutlineGap *gap, float radius,
+                                  const VeerSeenAgent *other, VeerVec3 offset, float share)
 {
     float reach = radius + other->radius;
     if (share <= 0.0f || share >= 1.0f || reach <= 0.0f || other->signal.is_resting) {
         return share;
     }
-    float lag = lag_at(seen(bottleneck), seen(other->bottleneck), plane2(offset), reach);
+    float lag = lag_at(seen(gap), seen(&other->gap), plane2(offset), reach);
     return shifted(share, lag, reach, PASSAGE_SHARPNESS);
 }

@@ -71,13 +71,13 @@ bool veer_passage_is_at_aim(const VeerWorld *world, uint32_t slot, VeerVec3 befo
 float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t other,
                                  float share);
 
-/// As veer_yield_share_on_routes, of two agents without routes: of those with the same bottleneck
-/// ahead, the farther one yields.
+/// As veer_yield_share_on_routes, of two agents without routes: of those with the same mouth ahead
+/// the farther one yields, or who goes in where the other comes out.
 ///
-/// @param bottleneck, radius  of the agent itself
-/// @param offset              from it to the other, m
-float veer_yield_share_off_routes(VeerVec2 bottleneck, float radius, const VeerSeenAgent *other,
-                                  VeerVec3 offset, float share);
+/// @param mouth, radius  of the agent itself
+/// @param offset         from it to the other, m
+float veer_yield_share_off_routes(const VeerOutlineGap *gap, float radius,
+                                  const VeerSeenAgent *other, VeerVec3 offset, float share);
 
 /// Replaces a path that leads deep through single-file passages by a wider one, if that is not much
 /// longer.

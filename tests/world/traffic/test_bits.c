@@ -63,10 +63,10 @@ static void crowds_at_doors_go_the_same_everywhere(void **state)
     (void)state;
     static const LongScene scenes[] = {
         {"hallway", 0, 12.0f, UINT64_C(0x028fbe46b5caf4c4)},
-        {"gap", 0, 18.0f, UINT64_C(0xfc60222a40c028a2)},
-        {"doorway", 24, 25.0f, UINT64_C(0xd2e6aa2bf8e43666)},
+        {"gap", 0, 18.0f, UINT64_C(0xe01b5be2e0b87999)},
+        {"doorway", 24, 25.0f, UINT64_C(0x51304ce51b193078)},
         {"two-doors", 60, 20.0f, UINT64_C(0xac51cf41d0b74a6a)},
-        {"door", 30, 25.0f, UINT64_C(0xe0301f846fe81af2)},
+        {"door", 30, 25.0f, UINT64_C(0xa2f6c9df22c9832b)},
         {"e14", 0, 8.0f, UINT64_C(0xe36c325924764f14)},
         {"links", 24, 20.0f, UINT64_C(0x7cdf0a7ef88aa1ad)},
     };
@@ -235,7 +235,7 @@ static void those_who_meet_in_a_maze_step_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, hash_comb(seed));
         hash = veer_hash_add(hash, hash_halls(seed));
     }
-    expect_hash("mazes", hash, UINT64_C(0x2b0533883c24a852));
+    expect_hash("mazes", hash, UINT64_C(0x49a264deb7b4e89c));
 }
 
 static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state)
@@ -246,7 +246,7 @@ static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state
     for (uint64_t i = 0; i < 6; i++) {
         hash = veer_hash_add(hash, hash_gate(i, shapes[i][0], shapes[i][1]));
     }
-    expect_hash("gates", hash, UINT64_C(0xe9bb837f82767b74));
+    expect_hash("gates", hash, UINT64_C(0x0549b77c089e8e82));
 }
 
 /// A direct passage of 1 m, and a way round with room beside it, so many cells further.

@@ -114,40 +114,97 @@ static VeerVec2 draw2(uint64_t number, float extent)
     return vec2((2.0f * x - 1.0f) * extent, (2.0f * y - 1.0f) * extent);
 }
 
-/// Of two beside each other, with one gap ahead, with two, or with none: what one does not do the
-/// other does, and the one that is nearer to the gap does no more than by the weights.
+/// Of two beside each other, with one gap ahead, with two, or with none, at which they go in, come
+/// out, or neither: what one does not do the other does; of two at a door the one that is nearer
+/// does no more than by the weights.
 static void shares_of_two_are_one_evasion(void **state)
 {
     (void)state;
     uint32_t shifted = 0;
-    for (uint64_t i = 0; i < 4000; i++) {
+    for (uint64_t i = 0; i < 12000; i++) {
         VeerVec2 a = draw2(4 * i, 3.0f), b = draw2(4 * i + 1, 3.0f), none = {0.0f, 0.0f};
         VeerVec2 gap = draw2(4 * i + 2, 4.0f);
         VeerVec2 other_gap = i % 4 == 3 ? draw2(4 * i + 3, 4.0f) : gap;
-        VeerVec2 of_a = i % 4 == 1 ? none : sub2(gap, a),
-                 of_b = i % 4 == 2 ? none : sub2(other_gap, b);
-        VeerSeenAgent seen_a = {.radius = 0.3f, .bottleneck = of_a};
-        VeerSeenAgent seen_b = {.radius = 0.4f, .bottleneck = of_b};
+        bool are_doors = i < 4000;
+        int8_t side_a = (int8_t)(are_doors ? 0 : (int)(i / 4 % 3) - 1);
+        int8_t side_b = (int8_t)(are_doors ? 0 : (int)(i / 12 % 3) - 1);
+        VeerOutlineGap of_a = {i % 4 == 1 ? none : sub2(gap, a), side_a};
+        VeerOutlineGap of_b = {i % 4 == 2 ? none : sub2(other_gap, b), side_b};
+        VeerSeenAgent seen_a = {.radius = 0.3f, .gap = of_a};
+        VeerSeenAgent seen_b = {.radius = 0.4f, .gap = of_b};
         VeerVec3 to_b = vec3(b.x - a.x, b.y - a.y, 0.0f), to_a = scale3(to_b, -1.0f);
-        float own = veer_yield_share_off_routes(of_a, 0.3f, &seen_b, to_b, 0.4f);
-        float its = veer_yield_share_off_routes(of_b, 0.4f, &seen_a, to_a, 0.6f);
+        float own = veer_yield_share_off_routes(&of_a, 0.3f, &seen_b, to_b, 0.4f);
+        float its = veer_yield_share_off_routes(&of_b, 0.4f, &seen_a, to_a, 0.6f);
         assert_true(own >= 0.0f && own <= 1.0f && fabsf(own + its - 1.0f) < 1e-4f);
-        assert_true(veer_yield_share_off_routes(of_a, 0.3f, &seen_b, to_b, 0.0f) == 0.0f);
-        assert_true(veer_yield_share_off_routes(of_a, 0.3f, &seen_b, to_b, 1.0f) == 1.0f);
+        assert_true(veer_yield_share_off_routes(&of_a, 0.3f, &seen_b, to_b, 0.0f) == 0.0f);
+        assert_true(veer_yield_share_off_routes(&of_a, 0.3f, &seen_b, to_b, 1.0f) == 1.0f);
         float behind = length2(sub2(gap, a)) - length2(sub2(gap, b));
-        assert_true(i % 4 > 0 || (own - 0.4f) * behind >= 0.0f);
+        assert_true(i % 4 > 0 || !are_doors || (own - 0.4f) * behind >= 0.0f);
         seen_b.signal.is_resting = true;
-        assert_true(veer_yield_share_off_routes(of_a, 0.3f, &seen_b, to_b, 0.4f) == 0.4f);
+        assert_true(veer_yield_share_off_routes(&of_a, 0.3f, &seen_b, to_b, 0.4f) == 0.4f);
         shifted += own != 0.4f;
     }
     print_message("%u shifted\n", shifted);
-    assert_true(shifted > 2000 && shifted < 3500);
+    assert_true(shifted > 5000 && shifted < 9000);
+}
+
+/// The share of one at the origin beside another, m from it, by where their gaps are and what they
+/// do there.
+static float share_of(VeerVec2 gap, int side, VeerVec2 other, VeerVec2 other_gap, int other_side)
+{
+    VeerOutlineGap own = {gap, (int8_t)side};
+    VeerSeenAgent seen = {.radius = 0.3f, .gap = {sub2(other_gap, other), (int8_t)other_side}};
+    return veer_yield_share_off_routes(&own, 0.3f, &seen, vec3(other.x, other.y, 0.0f), 0.5f);
+}
+
+static void who_comes_out_goes_before_those_that_go_in(void **state)
+{
+    (void)state;
+    VeerVec2 gap = {1, 0};
+    // However near each of them is.
+    assert_true(share_of(gap, 1, vec2(4, 0), gap, -1) == 1.0f);
+    assert_true(share_of(gap, -1, vec2(1.5f, 0), gap, 1) == 0.0f);
+    // At a door, and of two that go in, the nearer one.
+    assert_true(share_of(gap, 0, vec2(4, 0), gap, 0) == 0.0f);
+    assert_true(share_of(gap, 1, vec2(-2, 0), gap, 1) == 0.0f);
+}
+
+static void of_two_face_to_face_in_a_passage_the_one_nearer_to_its_end_goes_first(void **state)
+{
+    (void)state;
+    VeerVec2 east = {3, 0}, west = {-5, 0};
+    assert_true(share_of(east, -1, vec2(1, 0), west, -1) == 0.0f);
+    assert_true(share_of(vec2(7, 0), -1, vec2(1, 0), vec2(-2, 0), -1) == 1.0f);
+    // Back to back, or beside a gap that only one of them comes to, neither.
+    assert_true(share_of(east, -1, vec2(-1, 0), west, -1) == 0.5f);
+    assert_true(share_of(east, 1, vec2(1, 0), west, 1) == 0.5f);
+}
+
+static void who_has_passed_a_mouth_goes_before_who_goes_in_by_it(void **state)
+{
+    (void)state;
+    VeerVec2 mouth = {1, 0}, end = {6, 0};
+    assert_true(share_of(mouth, 1, vec2(1.2f, 0), end, -1) == 1.0f);
+    assert_true(share_of(vec2(4, 0), -1, vec2(-2, 0), vec2(-0.5f, 0), 1) == 0.0f);
+}
+
+static void who_came_out_of_a_mouth_is_done_with_it(void **state)
+{
+    (void)state;
+    VeerVec2 mouth = {2, 0}, none = {0, 0}, beside = {1, 0}, beyond = {2.5f, 0};
+    assert_true(share_of(mouth, 1, beside, beside, 0) == 0.5f);
+    assert_true(share_of(none, 0, vec2(0.5f, 0), vec2(-1, 0), 1) == 0.5f);
+    assert_true(share_of(mouth, 1, beyond, beyond, 0) == 1.0f);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shares_of_two_are_one_evasion),
+        cmocka_unit_test(who_comes_out_goes_before_those_that_go_in),
+        cmocka_unit_test(of_two_face_to_face_in_a_passage_the_one_nearer_to_its_end_goes_first),
+        cmocka_unit_test(who_has_passed_a_mouth_goes_before_who_goes_in_by_it),
+        cmocka_unit_test(who_came_out_of_a_mouth_is_done_with_it),
         cmocka_unit_test(crowd_passes_a_gap_in_not_much_more_than_single_file),
         cmocka_unit_test(who_is_far_from_the_gap_sees_the_wall_and_heads_for_it),
         cmocka_unit_test(who_is_nearer_goes_as_if_alone),
