@@ -1,5 +1,7 @@
 #include "crowd_bench.h"
 
+#include "crowd_scenes.h"
+
 /// Ticks that are not counted.
 enum { COLD_TICKS = 5 };
 
@@ -17,11 +19,24 @@ static void note_stage(void *user, VeerStage stage)
     bench->mark = now;
 }
 
+/// A crowd of the bench's own, or a scene or file.
+static bool open_scene(VeerSession *session, const VeerArgs *args, VeerInputError *error)
+{
+    if (!veer_crowd_scene_is_there(args->input)) {
+        return veer_session_open(session, args, args->has_seed ? &args->seed : NULL, error);
+    }
+    char *text = veer_crowd_scene_text(args->input, args->agents);
+    bool is_open = text ? veer_session_open_text(session, args, args->input, text, error)
+                        : veer_error_of(error, "bench", "no memory");
+    free(text);
+    return is_open;
+}
+
 bool veer_crowd_bench_open(VeerCrowdBench *bench, const VeerArgs *args, uint32_t most,
                            VeerInputError *error)
 {
     *bench = (VeerCrowdBench){.most = most};
-    if (!veer_session_open(&bench->session, args, args->has_seed ? &args->seed : NULL, error)) {
+    if (!open_scene(&bench->session, args, error)) {
         return false;
     }
     bench->times = calloc((size_t)most * (1u + VEER_STAGE_COUNT), sizeof *bench->times);

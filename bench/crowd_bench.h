@@ -20,8 +20,8 @@ typedef struct VeerCrowdBench {
     double agents; ///< summed over the ticks
 } VeerCrowdBench;
 
-/// Starts the scene or file that the arguments name. @param most  ticks to be timed
-/// On failure `error` says why and there is nothing to close.
+/// Starts the crowd of crowd_scenes.h, the scene or the file that the arguments name. @param most
+/// ticks to be timed On failure `error` says why and there is nothing to close.
 bool veer_crowd_bench_open(VeerCrowdBench *bench, const VeerArgs *args, uint32_t most,
                            VeerInputError *error);
 void veer_crowd_bench_close(VeerCrowdBench *bench);

@@ -114,6 +114,30 @@ static void crowds_are_timed_stage_by_stage(void **state)
     json_decref(json);
 }
 
+static void crowds_of_the_bench_itself_have_any_number_of_agents(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"dense-3d", "jam", "bottleneck", "plan", "squads-open"};
+    static const double usual[] = {1000, 1000, 500, 500, 240};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        for (uint32_t agents = 0; agents < 31; agents += 30) {
+            char line[200], number_of[40] = "";
+            snprintf(number_of, sizeof number_of, agents > 0 ? "--agents %u" : "", agents);
+            snprintf(line, sizeof line, "bench %s %s --ticks 2 --json --quiet", names[i],
+                     number_of);
+            json_t *json = veer_json(line);
+            const json_t *row = json_array_get(json_object_get(json, "rows"), 0);
+            assert_string_equal(json_string_value(json_object_get(row, "scene")), names[i]);
+            assert_true(number(row, "agents") == (agents > 0 ? agents : usual[i]));
+            assert_true(number(row, "dimension") == (i == 0 ? 3.0 : 2.0));
+            assert_true(number(row, "p90") <= number(row, "p99"));
+            json_decref(json);
+        }
+    }
+    assert_refused("bench jam --model orac",
+                   "veer: --model: no model 'orac'; did you mean orca?\n");
+}
+
 static void instructions_are_those_asked_for(void **state)
 {
     (void)state;
@@ -246,6 +270,7 @@ static void without_a_name_several_crowds_are_timed(void **state)
     assert_non_null(strstr(call->out, "\ncrossing "));
     assert_non_null(strstr(call->out, "\ncircle "));
     assert_non_null(strstr(call->out, "\nsphere "));
+    assert_non_null(strstr(call->out, "\nsquads-open "));
 }
 
 static void what_cannot_be_measured_is_refused(void **state)
@@ -269,6 +294,7 @@ int main(void)
         cmocka_unit_test(ticks_say_how_often),
         cmocka_unit_test(without_a_map_it_is_an_empty_one),
         cmocka_unit_test(crowds_are_timed_stage_by_stage),
+        cmocka_unit_test(crowds_of_the_bench_itself_have_any_number_of_agents),
         cmocka_unit_test(instructions_are_those_asked_for),
         cmocka_unit_test(going_back_comes_to_the_same_hashes),
         cmocka_unit_test(questions_are_timed_by_kind),

@@ -185,6 +185,7 @@ static void command_survives_each_failed_allocation(void **state)
     fail_one_by_one("plan " FOLDER "/in/open.map --json");
     fail_one_by_one("render " FOLDER "/in/run --routes --fields --trace 1 --out " FOLDER "/o.svg");
     fail_one_by_one("bench e5 --ticks 3 --json");
+    fail_one_by_one("bench jam --agents 4 --ticks 1 --json");
     fail_one_by_one("bench maps --ticks 1 --json");
 }
 

@@ -100,20 +100,20 @@ static json_t *crowd_row(VeerCrowdBench *bench, const VeerCrowdScores *scores)
     }
     VeerWorldStats stats = veer_world_stats(session->world);
     json_t *row = json_pack(
-        "{ss, sI, si, ss, sI, ss, sf, sf, sf, so, sI, sI}", "scene", session->info.name, "agents",
-        (json_int_t)(bench->agents / bench->count), "dimension",
+        "{ss, sI, si, ss, sI, ss, sf, sf, sf, sf, so, sI, sI}", "scene", session->info.name,
+        "agents", (json_int_t)(bench->agents / bench->count), "dimension",
         session->info.space == VEER_PLANAR ? 2 : 3, "model",
         veer_avoid_model_name(session->info.model), "workers", (json_int_t)session->workers, "isa",
         veer_isa_name(session->isa), "ns_per_agent_tick", scores->ticks.median, "p10",
-        scores->ticks.p10, "p90", scores->ticks.p90, "stages", stages, "bytes_per_agent",
-        (json_int_t)stats.bytes_per_agent, "ticks", (json_int_t)bench->count);
+        scores->ticks.p10, "p90", scores->ticks.p90, "p99", scores->ticks.p99, "stages", stages,
+        "bytes_per_agent", (json_int_t)stats.bytes_per_agent, "ticks", (json_int_t)bench->count);
     return veer_json_whole(row, failures);
 }
 
 static void print_crowd_head(VeerIsa isa)
 {
-    printf("ns an agent and tick, %s\n%-16s %8s %7s %9s %9s %9s ", veer_isa_name(isa), "scene",
-           "agents", "workers", "median", "p10", "p90");
+    printf("ns an agent and tick, %s\n%-16s %8s %7s %9s %9s %9s %9s ", veer_isa_name(isa), "scene",
+           "agents", "workers", "median", "p10", "p90", "p99");
     for (int stage = 0; stage < VEER_STAGE_COUNT; stage++) {
         printf(" %7s", veer_stage_name((VeerStage)stage));
     }
@@ -125,9 +125,9 @@ static void print_crowd(const VeerCrowdBench *bench, const VeerCrowdScores *scor
     if (is_first) {
         print_crowd_head(bench->session.isa);
     }
-    printf("%-16s %8.0f %7u %9.0f %9.0f %9.0f ", bench->session.info.name,
+    printf("%-16s %8.0f %7u %9.0f %9.0f %9.0f %9.0f ", bench->session.info.name,
            bench->agents / bench->count, bench->session.workers, scores->ticks.median,
-           scores->ticks.p10, scores->ticks.p90);
+           scores->ticks.p10, scores->ticks.p90, scores->ticks.p99);
     for (int stage = 0; stage < VEER_STAGE_COUNT; stage++) {
         printf(" %7.0f", scores->stages[stage]);
     }
@@ -314,8 +314,9 @@ VeerExit veer_command_bench(const VeerArgs *args, VeerOutputs *outputs, VeerInpu
 {
     (void)outputs;
     static const BenchCrowd crowds[] = {
-        {"crossing", 1000}, {"crossing", 10000}, {"circle", 250},
-        {"circle", 1000},   {"sphere", 1000},
+        {"crossing", 1000}, {"crossing", 10000}, {"circle", 250},    {"circle", 1000},
+        {"sphere", 1000},   {"dense", 10000},    {"dense-3d", 0},    {"jam", 0},
+        {"bottleneck", 0},  {"plan", 0},         {"squads-open", 0},
     };
     if (args->input && strcmp(args->input, "maps") == 0) {
         return bench_maps(args, error);

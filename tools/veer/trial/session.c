@@ -108,6 +108,25 @@ bool veer_session_open(VeerSession *session, const VeerArgs *args, const uint64_
     return true;
 }
 
+bool veer_session_open_text(VeerSession *session, const VeerArgs *args, const char *name,
+                            const char *text, VeerInputError *error)
+{
+    *session = (VeerSession){0};
+    VeerScenarioOptions options;
+    if (!choose_options(args, args->has_seed ? &args->seed : NULL, &options, error)) {
+        return false;
+    }
+    options.agents = 0;
+    if (veer_scenario_read(name, text, strlen(text), &options, &session->scenario, error) !=
+            VEER_OK ||
+        !start(session, args->workers, error)) {
+        veer_session_close(session);
+        return false;
+    }
+    session->isa = options.isa;
+    return true;
+}
+
 bool veer_session_repeat(VeerSession *session, const VeerArgs *args, const char *name,
                          const char *text, VeerInputError *error)
 {

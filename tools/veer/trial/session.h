@@ -27,6 +27,10 @@ typedef struct VeerSession {
 bool veer_session_open(VeerSession *session, const VeerArgs *args, const uint64_t *seed,
                        VeerInputError *error);
 
+/// As veer_session_open, of a scenario's text, which has as many agents as it says.
+bool veer_session_open_text(VeerSession *session, const VeerArgs *args, const char *name,
+                            const char *text, VeerInputError *error);
+
 /// As veer_session_open, of a scenario's text, of which only workers and limits are the arguments'.
 bool veer_session_repeat(VeerSession *session, const VeerArgs *args, const char *name,
                          const char *text, VeerInputError *error);

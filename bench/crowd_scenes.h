@@ -1,0 +1,13 @@
+/// Crowds that are made to be timed, for any number of agents: what no shipped scene has.
+#ifndef VEER_BENCH_CROWD_SCENES_H
+#define VEER_BENCH_CROWD_SCENES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// The scenario's text of a crowd, to be freed. @param agents  0: as many as it is meant for
+/// @return NULL: no memory, or there is none of that name (veer_crowd_scene_is_there)
+char *veer_crowd_scene_text(const char *name, uint32_t agents);
+bool veer_crowd_scene_is_there(const char *name);
+
+#endif
