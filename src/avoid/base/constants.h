@@ -3,8 +3,9 @@
 #define VEER_AVOID_BASE_CONSTANTS_H
 
 #define VEER_GREATEST_SPEED                                                                        \
-    1e12f                ///< m/s: faster is not tried: squares would leave the range of float
-#define VEER_LEAST 1e-6f ///< m, s, m/s, m/s²: what is to be more than 0 is not less
+    1e12f ///< m/s: faster is not tried: squares would leave the range of float
+/// m, s, m/s, m/s²: what is to be more than 0 is not less; shorter vectors have no direction.
+#define VEER_LEAST 1e-6f
 /// Part of the agent's max speed: slower obstacles are at rest, and may bar its path.
 #define VEER_REST_SPEED 0.05f
 

@@ -35,8 +35,7 @@
 #define VEER_PLANE_SLACK 4e-6f
 #define PARALLEL 1e-6f ///< sine of the angle below which lines and planes count as parallel
 #define EQUAL_NORMALS                                                                              \
-    1e-10f         ///< squared length of the difference of unit normals that count as equal
-#define TINY 1e-6f ///< m, m/s: shorter vectors have no direction
+    1e-10f ///< squared length of the difference of unit normals that count as equal
 /// @}
 
 #endif

@@ -1,4 +1,5 @@
 /// Half-planes of walls.
+#include "avoid/base/constants.h"
 #include "avoid/orca/orca.h"
 #include "geom/segment.h"
 
@@ -70,12 +71,12 @@ static VeerHalfSpace clear_of(const Capsule *capsule, VeerVec2 nearest, VeerVec2
 
     VeerVec2 off = sub2(velocity, nearest_on_segment(capsule->a, capsule->b, velocity));
     float length = length2(off);
-    if (length > TINY) {
+    if (length > VEER_LEAST) {
         consider(&choice, capsule, scale2(off, 1.0f / length), velocity, false);
     }
     VeerVec2 across = left2(sub2(capsule->b, capsule->a));
     length = length2(across);
-    if (length > TINY) {
+    if (length > VEER_LEAST) {
         float facing = dot2(across, capsule->a) > 0.0f ? -1.0f : 1.0f;
         consider(&choice, capsule, scale2(across, facing / length), velocity, false);
     }
@@ -90,12 +91,12 @@ static VeerVec2 back_off(const VeerView *view, const VeerWall *wall)
     VeerVec2 across = left2(sub2(plane2(wall->b), plane2(wall->a)));
     float length = length2(across);
     VeerVec2 velocity = plane2(view->velocity);
-    if (length > TINY) {
+    if (length > VEER_LEAST) {
         float side = dot2(across, velocity) > 0.0f ? -1.0f : 1.0f;
         return scale2(across, side / length);
     }
     float speed = length2(velocity);
-    return speed > TINY ? scale2(velocity, -1.0f / speed) : vec2(-1.0f, 0.0f);
+    return speed > VEER_LEAST ? scale2(velocity, -1.0f / speed) : vec2(-1.0f, 0.0f);
 }
 
 VeerHalfSpace veer_orca2_wall(const VeerView *view, const VeerAvoidParams *params,
@@ -105,12 +106,13 @@ VeerHalfSpace veer_orca2_wall(const VeerView *view, const VeerAvoidParams *param
     VeerVec2 a = plane2(wall->a), b = plane2(wall->b);
     VeerVec2 nearest = nearest_on_segment(a, b, vec2(0.0f, 0.0f));
     float distance = length2(nearest);
-    if (distance > radius && distance > TINY) {
+    if (distance > radius && distance > VEER_LEAST) {
         float pace = 1.0f / params->time_horizon_obstacles;
         Capsule capsule = {scale2(a, pace), scale2(b, pace), radius * pace};
         return clear_of(&capsule, nearest, plane2(velocity));
     }
-    VeerVec2 away = distance > TINY ? scale2(nearest, -1.0f / distance) : back_off(view, wall);
+    VeerVec2 away =
+        distance > VEER_LEAST ? scale2(nearest, -1.0f / distance) : back_off(view, wall);
     return (VeerHalfSpace){vec3(away.x, away.y, 0.0f),
                            separation_speed(view, max_f(radius - distance, 0.0f))};
 }

@@ -1,4 +1,5 @@
 /// Half-spaces of boxes.
+#include "avoid/base/constants.h"
 #include "avoid/orca/orca.h"
 #include "geom/box.h"
 
@@ -96,7 +97,7 @@ static void consider_corner(WallPlane3 *choice, uint32_t corner)
     float inverse = 1.0f / square;
     VeerVec3 across = across3(choice->velocity, at, inverse);
     float length = length3(across);
-    if (length > TINY) {
+    if (length > VEER_LEAST) {
         across = scale3(across, sqrtf(leg * inverse) / length);
         consider_touching(choice, along3(across, at, -box->radius * inverse));
     }
@@ -125,7 +126,7 @@ static VeerHalfSpace clear_of(const RoundedBox *box, VeerVec3 nearest, VeerVec3 
 
     VeerVec3 off = sub3(velocity, veer_box_nearest((VeerBounds){box->lower, box->upper}, velocity));
     float length = length3(off);
-    if (length > TINY) {
+    if (length > VEER_LEAST) {
         consider(&choice, scale3(off, 1.0f / length));
     }
     consider_faces(&choice);
@@ -164,12 +165,12 @@ VeerHalfSpace veer_orca3_wall(const VeerView *view, const VeerAvoidParams *param
     float radius = view->radius * (1.0f + VEER_AVOID_SKIN);
     VeerVec3 nearest = veer_box_nearest((VeerBounds){wall->a, wall->b}, vec3(0.0f, 0.0f, 0.0f));
     float distance = length3(nearest);
-    if (distance > radius && distance > TINY) {
+    if (distance > radius && distance > VEER_LEAST) {
         float pace = 1.0f / params->time_horizon_obstacles;
         RoundedBox box = {scale3(wall->a, pace), scale3(wall->b, pace), radius * pace};
         return clear_of(&box, nearest, velocity);
     }
-    if (distance > TINY) {
+    if (distance > VEER_LEAST) {
         return (VeerHalfSpace){scale3(nearest, -1.0f / distance),
                                separation_speed(view, radius - distance)};
     }

@@ -43,6 +43,11 @@
 #define VEER_REACHED_PART 0.5f
 /// Bodies see a little closer past walls than they move, as taut paths touch corners.
 #define VEER_SIGHT_RADII 0.99f
+/// Part of its radius with which a body must be free along a leg to take it, past corners of paths
+/// and of bare walls: paths run along walls, and bodies are pushed off them.
+#define VEER_FREE_RADII 0.95f
+/// How far a path is searched for where it becomes narrow: further than crowds reach back.
+#define VEER_LOOK_RADII 60.0f
 /// @}
 
 /// Cells beside a body's radius: ends of links are moved so far to free cells, paths round cells

@@ -82,7 +82,7 @@ static bool meet(void *context, uint32_t wall)
 static uint32_t cast_body(const VeerOutlineLook *look, VeerVec2 from, VeerVec2 to,
                           bool is_any_enough)
 {
-    float radius = FREE_RADII * look->radius;
+    float radius = VEER_FREE_RADII * look->radius;
     OutlineCast cast = {look, from, to, radius, INFINITY, VEER_NO_SLOT, is_any_enough};
     veer_outline_sweep(look, from, to, radius, meet, &cast);
     return cast.wall;
@@ -138,10 +138,10 @@ static bool gather(void *context, uint32_t wall)
         return true;
     }
     VeerVec2 a = veer_outline_end(look, wall, 0), b = veer_outline_end(look, wall, 1);
-    if (veer_segment_distance2(a, b, vec2(0.0f, 0.0f)) > JOINED) {
+    if (veer_segment_distance2(a, b, vec2(0.0f, 0.0f)) > VEER_LENGTH_SLOP) {
         return true;
     }
-    bool is_at[2] = {length2(a) <= JOINED, length2(b) <= JOINED};
+    bool is_at[2] = {length2(a) <= VEER_LENGTH_SLOP, length2(b) <= VEER_LENGTH_SLOP};
     for (uint32_t end = 0; end < 2; end++) {
         if (is_at[end] && 2u * wall + end < vertex->first) {
             vertex->first = 2u * wall + end;
@@ -173,7 +173,7 @@ static VeerOutlineEnd find_corner(const VeerWorld *world, uint32_t number)
     VeerVec2 here = {0.0f, 0.0f};
     Vertex vertex = {look_from(world, number), number, number, here, here, true};
     vertex.right = vertex.left = unit2(veer_outline_end(&vertex.look, number >> 1, !(number & 1u)));
-    veer_outline_sweep(&vertex.look, here, here, 2.0f * JOINED, gather, &vertex);
+    veer_outline_sweep(&vertex.look, here, here, 2.0f * VEER_LENGTH_SLOP, gather, &vertex);
     float turn = cross2(vertex.right, vertex.left), along = dot2(vertex.right, vertex.left);
     bool is_straight = along < 0.0f && fabsf(turn) <= STRAIGHT_SINE;
     bool is_corner = vertex.is_wedge && !is_straight;

@@ -59,7 +59,7 @@ static bool is_bent_there(const TautSearch *search, const TautNode *node, VeerVe
 /// turns round lie on one side of the leg, but for what bodies keep off walls less than paths.
 static bool is_tangent(const TautSearch *search, const TautPoint *point, VeerVec2 leg)
 {
-    float slack = (PASS_RADII - FREE_RADII) * search->look->radius;
+    float slack = (PASS_RADII - VEER_FREE_RADII) * search->look->radius;
     VeerCornerPass pass = veer_corner_pass(search->look, point->corner);
     float a = cross2(leg, pass.edges[0]), b = cross2(leg, pass.edges[1]);
     return a * b >= 0.0f || min_f(fabsf(a), fabsf(b)) <= slack;
@@ -168,7 +168,7 @@ static bool add_about(void *context, uint32_t wall)
 static bool add_walls(TautSearch *search, VeerVec2 from, VeerVec2 to, float range)
 {
     WallsAbout about = {search, from, to, range, true};
-    veer_outline_sweep(search->look, from, to, range + JOINED, add_about, &about);
+    veer_outline_sweep(search->look, from, to, range + VEER_LENGTH_SLOP, add_about, &about);
     return about.are_none;
 }
 
@@ -177,7 +177,7 @@ static void follow(TautSearch *search, TautPoint *point)
 {
     if (!point->is_followed) {
         point->is_followed = true;
-        (void)add_walls(search, point->vertex, point->vertex, JOINED);
+        (void)add_walls(search, point->vertex, point->vertex, VEER_LENGTH_SLOP);
     }
 }
 
@@ -187,7 +187,7 @@ static bool is_open(TautSearch *search, TautPoint *point)
 {
     if (point->corner != 0 && !point->is_open) {
         VeerCornerPass pass = veer_corner_pass(search->look, point->corner);
-        float radius = FREE_RADII * search->look->radius;
+        float radius = VEER_FREE_RADII * search->look->radius;
         bool is_before = add_walls(search, pass.at, pass.rim[0], radius);
         bool is_behind = add_walls(search, pass.at, pass.rim[1], radius);
         point->is_open = is_before && is_behind;

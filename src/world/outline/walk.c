@@ -129,7 +129,7 @@ static float cross_gap(void *context, uint32_t wall)
     VeerVec2 across = across_to(gap->look, gap->end, wall);
     float width = length2(across), side = ACUTE_COSINE * length2(gap->out) * width;
     bool is_nearer = width < gap->width || (width == gap->width && wall < gap->across);
-    if (is_nearer && width > JOINED && dot2(across, gap->out) > side &&
+    if (is_nearer && width > VEER_LENGTH_SLOP && dot2(across, gap->out) > side &&
         veer_outline_meets(gap->look, wall)) {
         gap->width = width;
         gap->across = wall;
@@ -187,7 +187,7 @@ static float visit_beside(void *context, uint32_t wall)
         }
     }
     float half = 0.5f * GAP_RADII * leg->look->radius;
-    return min_f(leg->nearest + half, LOOK_RADII * leg->look->radius);
+    return min_f(leg->nearest + half, VEER_LOOK_RADII * leg->look->radius);
 }
 
 // --- The walk ---
@@ -196,7 +196,7 @@ static float visit_beside(void *context, uint32_t wall)
 static void go_straight(const VeerOutlineLook *look, VeerVec2 to, VeerOrcaMemory *memory)
 {
     LegSearch leg = {look, to, INFINITY, 0, VEER_NO_SLOT};
-    float range = min_f(length2(to), LOOK_RADII * look->radius);
+    float range = min_f(length2(to), VEER_LOOK_RADII * look->radius);
     veer_outline_near(look, vec2(0.0f, 0.0f), range, visit_beside, &leg);
     memory->corner = IS_STRAIGHT | leg.corner;
     memory->across = leg.corner > 0 ? leg.across + 1u : now(look);

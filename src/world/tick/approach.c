@@ -14,8 +14,6 @@
 #include "world/tick/tick.h"
 #include "world/traffic/traffic.h"
 
-/// A body that sees the path within this part of its radius sees it: routes run along walls.
-#define SIGHT_RADII 0.95f
 /// s of its path, beside the radii, within which a point is done with once the path beyond is seen.
 #define PASS_SECONDS 0.25f
 
@@ -144,7 +142,7 @@ static VeerVec3 corridor_aim(const VeerWorld *world, uint32_t slot, VeerVec3 pos
         return route->aim;
     }
     VeerVec3 ahead = along3(route->behind, leg, (done + look) / length);
-    VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, SIGHT_RADII * radius);
+    VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, VEER_FREE_RADII * radius);
     return veer_map_is_clear(&sight, position, ahead) ? ahead : route->aim;
 }
 
@@ -167,7 +165,7 @@ static void note_sight(const Approach *approach, VeerPathWalker walker)
     VeerWorld *world = approach->world;
     uint32_t slot = approach->slot;
     float radius = world->agent.radius[slot];
-    VeerMapSight walls = veer_map_sight(world, world->map.grid.walls, SIGHT_RADII * radius);
+    VeerMapSight walls = veer_map_sight(world, world->map.grid.walls, VEER_FREE_RADII * radius);
     VeerPathSight seen = {veer_map_is_clear, &walls};
     VeerRoute *route = &world->map.routes.all[slot];
     walker.reach = veer_agent_look(world, slot, approach->speed);
@@ -180,7 +178,7 @@ static VeerPathWalker take_points(Approach *approach, VeerVec3 position)
 {
     const VeerWorld *world = approach->world;
     float radius = world->agent.radius[approach->slot], speed = approach->speed;
-    VeerMapSight covered = veer_map_sight(world, world->map.grid.covered, SIGHT_RADII * radius);
+    VeerMapSight covered = veer_map_sight(world, world->map.grid.covered, VEER_FREE_RADII * radius);
     VeerPathSight free = {veer_map_is_clear, &covered};
     // Over a graph no walls hold an agent that leaves out a point that it was to pass.
     float near = VEER_NEAR_RADII * radius;

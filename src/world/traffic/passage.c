@@ -9,9 +9,6 @@
 #include "world/traffic/walk.h"
 #include "world/traffic/width.h"
 
-/// Radii of path that are searched, further than crowds reach back; the rest once half is gone.
-#define LOOK_RADII 60.0f
-
 /// A walk, and whether it is in a narrow place.
 typedef struct Search {
     VeerWalk walk;
@@ -88,7 +85,7 @@ static VeerVec3 place_of(const VeerGridDef *def, VeerVec2 cells)
 static VeerPassage search_path(const VeerWorld *world, uint32_t slot, const VeerNarrow *narrow)
 {
     const VeerGrid *walls = world->map.grid.walls;
-    float left = veer_route_rest(world, slot), limit = LOOK_RADII * world->agent.radius[slot];
+    float left = veer_route_rest(world, slot), limit = VEER_LOOK_RADII * world->agent.radius[slot];
     Search search = {.walls = walls, .narrow = narrow, .walk = veer_walk_begin(world, slot)};
     VeerPassage passage = {.look_remaining = left};
     if (search.walk.count < 2) {
