@@ -4,6 +4,8 @@
 #include "avoid/base/constants.h"
 #include "avoid/base/view.h"
 #include "avoid/crowd/constants.h"
+#include "geom/box.h"
+#include "geom/segment.h"
 
 static void add_space(VeerAllowedVelocities *allowed, VeerHalfSpace space)
 {
@@ -103,11 +105,31 @@ static bool is_walled(const VeerAllowedVelocities *allowed, VeerVec3 velocity)
     return false;
 }
 
+/// The part of a displacement, m, that keeps clear of a wall; all of it where that touches already.
+static float part_before(const VeerView *view, const VeerWall *wall, VeerVec3 shift)
+{
+    VeerVec3 here = {0.0f, 0.0f, 0.0f};
+    if (view->space == VEER_PLANAR) {
+        VeerVec2 a = plane2(wall->a), b = plane2(wall->b);
+        return veer_segment_distance2(a, b, plane2(here)) > view->radius
+                   ? veer_segment_cast2(a, b, plane2(here), plane2(shift), view->radius)
+                   : 1.0f;
+    }
+    VeerBounds box = {wall->a, wall->b};
+    return length3(veer_box_nearest(box, here)) > view->radius
+               ? veer_box_cast(box, here, shift, view->radius)
+               : 1.0f;
+}
+
+/// A velocity, m/s, cut down so far that it keeps clear of the walls for the horizon.
 static VeerVec3 keep_clear(const VeerView *view, const VeerAvoidParams *params, VeerVec3 velocity)
 {
-    uint32_t walls = wall_count(view);
-    return view->space == VEER_PLANAR ? veer_orca2_clear(view, params, walls, velocity)
-                                      : veer_orca3_clear(view, params, walls, velocity);
+    float part = 1.0f;
+    VeerVec3 shift = scale3(velocity, params->time_horizon_obstacles);
+    for (uint32_t i = 0; i < wall_count(view); i++) {
+        part = min_f(part_before(view, &view->walls[i], shift), part);
+    }
+    return scale3(velocity, part);
 }
 
 static float square_off(VeerVec3 a, VeerVec3 b)

@@ -81,15 +81,10 @@ bool veer_orca2_covers(const VeerHalfSpace *plane, const VeerView *view,
 /// would only slow an agent that slides past the joint. They are taken nearest to the present
 /// velocity, as in the paper; those that bar `clear`, nearest to that.
 ///
-/// @param clear  m/s, of veer_orca2_clear; 0 is barred by none but what touches
+/// @param clear  m/s, that keeps clear of the walls; 0 is barred by none but what touches
 /// @return how many
 uint32_t veer_orca2_walls(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
                           VeerVec3 clear, VeerHalfSpace *out);
-
-/// A velocity, m/s, cut down so far that it keeps clear of the first `count` walls for the horizon.
-/// Those that touch already bar nothing.
-VeerVec3 veer_orca2_clear(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
-                          VeerVec3 velocity);
 
 /// Out of an overlap along the line of centres, in the plane too. The paper projects on the disc of
 /// one step, whose normal is nearly this one and whose speed is without bound.
@@ -107,10 +102,6 @@ VeerHalfSpace veer_orca3_wall(const VeerView *view, const VeerAvoidParams *param
 /// As veer_orca2_walls, for boxes; none covers another.
 uint32_t veer_orca3_walls(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
                           VeerVec3 clear, VeerHalfSpace *out);
-
-/// As veer_orca2_clear, of boxes.
-VeerVec3 veer_orca3_clear(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
-                          VeerVec3 velocity);
 
 /// See veer_orca2_body and veer_orca2_bodies.
 typedef struct VeerOrca2Lanes {

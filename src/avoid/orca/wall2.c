@@ -117,22 +117,6 @@ VeerHalfSpace veer_orca2_wall(const VeerView *view, const VeerAvoidParams *param
                            separation_speed(view, max_f(radius - distance, 0.0f))};
 }
 
-VeerVec3 veer_orca2_clear(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
-                          VeerVec3 velocity)
-{
-    float part = 1.0f;
-    VeerVec2 here = {0.0f, 0.0f};
-    VeerVec2 move = scale2(plane2(velocity), params->time_horizon_obstacles);
-    for (uint32_t i = 0; i < count; i++) {
-        VeerVec2 a = plane2(view->walls[i].a), b = plane2(view->walls[i].b);
-        if (veer_segment_distance2(a, b, here) > view->radius) {
-            float reached = veer_segment_cast2(a, b, here, move, view->radius);
-            part = reached < part ? reached : part;
-        }
-    }
-    return scale3(velocity, part);
-}
-
 uint32_t veer_orca2_walls(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
                           VeerVec3 clear, VeerHalfSpace *out)
 {

@@ -179,22 +179,6 @@ VeerHalfSpace veer_orca3_wall(const VeerView *view, const VeerAvoidParams *param
     return (VeerHalfSpace){away, separation_speed(view, radius + depth)};
 }
 
-VeerVec3 veer_orca3_clear(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
-                          VeerVec3 velocity)
-{
-    float part = 1.0f;
-    VeerVec3 here = {0.0f, 0.0f, 0.0f};
-    VeerVec3 move = scale3(velocity, params->time_horizon_obstacles);
-    for (uint32_t i = 0; i < count; i++) {
-        VeerBounds box = {view->walls[i].a, view->walls[i].b};
-        if (length3(veer_box_nearest(box, here)) > view->radius) {
-            float reached = veer_box_cast(box, here, move, view->radius);
-            part = reached < part ? reached : part;
-        }
-    }
-    return scale3(velocity, part);
-}
-
 uint32_t veer_orca3_walls(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
                           VeerVec3 clear, VeerHalfSpace *out)
 {
