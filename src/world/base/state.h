@@ -164,7 +164,6 @@ typedef union VeerObstacleCourse {
 /// Columns of scratch from the move on, one element an agent slot: neither saved nor hashed.
 #define VEER_MOVE_COLUMNS(X)                                                                       \
     X(VeerVec3, shift) /* the displacement of this tick, m; up to contacts from the move only */   \
-    X(VeerVec3, next_shift)                                                                        \
     X(VeerVec3, next_velocity)                                                                     \
     X(VeerVec3, next_heading)                                                                      \
     X(VeerNearContacts, contacts)
@@ -237,8 +236,7 @@ typedef struct VeerOutlineGap {
 /// What others see of an agent at the start of a tick, beside its VeerCrowdBody.
 typedef struct VeerSeenAgent {
     VeerVec3 compensation; ///< of its position, which the index has
-    VeerVec3 velocity;
-    float radius;
+    float velocity_z;      ///< m/s
     uint32_t slot, group;
     VeerSignal signal;
     VeerOutlineGap gap; ///< see veer_outline_gap
@@ -467,8 +465,10 @@ struct VeerWorld {
     uint32_t impact_count;
     union {
         VeerSensedNear *sensed_near; ///< by agent slot: from avoid to contacts
+        VeerVec3 *next_shift;        ///< by agent slot: while contacts are solved and cut
         VeerPair *next_pairs;        ///< while notify looks for contacts
-        VeerVec3 *last_position;     ///< between two steps: at the start of the last tick, m
+        VeerVec3 *last_position;     ///< between two steps: at the start of the last tick, m; in
+                                     ///< veer_world_moved where the host has put them
     };
     VeerSensedBody *next_sensed; ///< while notify looks
     VeerVec3 *last_heading;      ///< behind last_position

@@ -89,19 +89,20 @@ static void solve(const VeerContacting *contacting, uint32_t slot, uint32_t work
         shift = clamp_length3(veer_contact_solve(world, slot, contacting->recovery),
                               veer_contact_longest(contacting, slot));
     }
-    world->scratch.next_shift[slot] = shift;
+    world->next_shift[slot] = shift;
 }
 
 static void accept(const VeerContacting *contacting, uint32_t slot, uint32_t worker)
 {
     VeerScratchColumns *scratch = &contacting->world->scratch;
-    VeerVec3 change = sub3(scratch->next_shift[slot], scratch->shift[slot]);
+    VeerVec3 next = contacting->world->next_shift[slot];
+    VeerVec3 change = sub3(next, scratch->shift[slot]);
     scratch->contacts[slot].is_changed |= dot3(change, change) > 0.0f;
     float least = 0.5f * VEER_CONTACT_SLOP * contacting->world->agent.radius[slot];
     bool is_moving = dot3(change, change) > least * least;
     scratch->contacts[slot].is_moving = is_moving;
     contacting->has_moved[worker] |= is_moving;
-    scratch->shift[slot] = scratch->next_shift[slot];
+    scratch->shift[slot] = next;
 }
 
 /// Fills touching[]. @return how many

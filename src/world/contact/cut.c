@@ -14,7 +14,7 @@
 /// Of the agent's displacement: x may it go, 0 to 1, y after the pass. In the place of next_shift.
 static VeerVec3 *parts_of(const VeerWorld *world, uint32_t slot)
 {
-    return &world->scratch.next_shift[slot];
+    return &world->next_shift[slot];
 }
 
 /// m, what is left of an agent's displacement.

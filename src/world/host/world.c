@@ -165,7 +165,7 @@ static void lay_out_indices(VeerWorld *world, VeerArena *arena)
     world->wall_boxes = veer_arena_take(arena, walls, sizeof(VeerBounds));
 }
 
-_Static_assert(4 * sizeof(VeerVec3) + sizeof(VeerNearContacts) >=
+_Static_assert(3 * sizeof(VeerVec3) + sizeof(VeerNearContacts) >=
                    sizeof(VeerCrowdBody) + sizeof(VeerSeenAgent),
                "the columns from the move on have room for what is seen before it");
 

@@ -82,18 +82,18 @@ static BatchLooker looker_of(const VeerWorld *world, uint32_t slot, bool finds_p
 }
 
 /// The share of an evasion by which of the two goes first: on paths, and where it finds its own.
-static float share_on_paths(BatchLooker *looker, const VeerSeenAgent *other, VeerVec2 offset,
-                            float share)
+static float share_on_paths(BatchLooker *looker, uint32_t entry, VeerVec2 offset, float share)
 {
+    const VeerSeenAgent *other = &looker->world->scratch.seen[entry];
+    float reach = looker->radius + looker->world->scratch.bodies[entry].radius;
     if (looker->is_on_path) {
         float own = veer_yield_share_on_routes(looker->world, looker->slot, other->slot, share);
         looker->is_queuing |= own > share;
         share = own;
     }
     VeerVec3 to = vec3(offset.x, offset.y, 0.0f);
-    return looker->finds_path
-               ? veer_yield_share_off_routes(&looker->gap, looker->radius, other, to, share)
-               : share;
+    return looker->finds_path ? veer_yield_share_off_routes(&looker->gap, reach, other, to, share)
+                              : share;
 }
 
 /// The neighbours of one agent of a batch, as views see agents, but for what this model does not
@@ -112,9 +112,9 @@ static void see_alone(VeerCrowdBatch *batch, uint32_t lane, BatchLooker *looker)
                      : offset;
         float share =
             looker->layer & body->heed ? veer_yield_share(looker->weight, body->weight) : 1.0f;
-        share = share_on_paths(looker, other, offset, share);
-        veer_crowd_batch_see(batch, lane, seen, offset, plane2(other->velocity), body->radius,
-                             share, body->id);
+        share = share_on_paths(looker, entry, offset, share);
+        veer_crowd_batch_see(batch, lane, seen, offset, vec2(body->velocity_x, body->velocity_y),
+                             body->radius, share, body->id);
         seen += share > 0.0f;
     }
     veer_crowd_batch_close(batch, lane, seen);

@@ -30,7 +30,7 @@ static bool take_back(VeerWorld *world, uint32_t slot, float dt)
     VeerVec3 shift = veer_world_flat(world, sub3(agent->position[slot], first));
     bool is_put = is_jump(world, slot, shift, dt);
     scratch->first_heading[slot] = is_put ? agent->heading[slot] : world->last_heading[slot];
-    scratch->next_shift[slot] = agent->position[slot];
+    world->last_position[slot] = agent->position[slot];
     scratch->shift[slot] = is_put ? (VeerVec3){0} : shift;
     scratch->next_velocity[slot] = scale3(scratch->shift[slot], 1.0f / dt);
     agent->position[slot] = is_put ? agent->position[slot] : first;
@@ -55,7 +55,7 @@ static void put_back(VeerWorld *world, uint32_t slot, float dt)
     world->agent.is_knocked[slot] = 0;
     float floor = position->z;
     world->scratch.first_position[slot] = *position;
-    *position = world->scratch.next_shift[slot];
+    *position = world->last_position[slot];
     if (world->map.mesh.whole) {
         veer_mesh_map_stand(world, slot, floor, dt);
     }

@@ -50,8 +50,7 @@ static VeerSeenAgent seen_agent(const VeerWorld *world, uint32_t slot)
     const VeerAgentColumns *agent = &world->agent;
     return (VeerSeenAgent){
         .compensation = agent->compensation[slot],
-        .velocity = agent->velocity[slot],
-        .radius = agent->radius[slot],
+        .velocity_z = agent->velocity[slot].z,
         .slot = slot,
         .group = agent->group[slot],
         .signal = signal_of(world, slot),

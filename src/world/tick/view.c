@@ -49,8 +49,8 @@ static void see_agent(const Looker *looker, uint32_t entry, VeerNeighbour *out)
     // An agent that does not avoid it leaves all of the evasion to it, as does what cannot move.
     bool is_heeded = (looker->layer & body->heed) || looker->is_immovable;
     out->offset = veer_world_to_seen(looker->world, looker->slot, entry, looker->is_far);
-    out->velocity = other->velocity;
-    out->radius = other->radius;
+    out->velocity = vec3(body->velocity_x, body->velocity_y, other->velocity_z);
+    out->radius = body->radius;
     out->share = is_heeded ? veer_yield_share(looker->weight, body->weight) : 1.0f;
     out->id = body->id;
     out->mass = 0.0f;
@@ -122,8 +122,8 @@ static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
         queue(looker, other->slot, place, sensed);
     }
     if (sensed->finds_path) {
-        place->share = veer_yield_share_off_routes(&looker->gap, looker->radius, other,
-                                                   place->offset, place->share);
+        place->share = veer_yield_share_off_routes(&looker->gap, looker->radius + place->radius,
+                                                   other, place->offset, place->share);
     }
     sensed->neighbour_count += place->share > 0.0f && other->slot != looker->target_agent;
 }

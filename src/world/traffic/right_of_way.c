@@ -230,10 +230,9 @@ float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t
     return shifted(share, lag_on_routes(world, slot, other, reach), reach, sharpness);
 }
 
-float veer_yield_share_off_routes(const VeerOutlineGap *gap, float radius,
+float veer_yield_share_off_routes(const VeerOutlineGap *gap, float reach,
                                   const VeerSeenAgent *other, VeerVec3 offset, float share)
 {
-    float reach = radius + other->radius;
     if (share <= 0.0f || share >= 1.0f || reach <= 0.0f || other->signal.is_resting) {
         return share;
     }

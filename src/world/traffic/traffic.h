@@ -74,9 +74,10 @@ float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t
 /// As veer_yield_share_on_routes, of two agents without routes: of those with the same mouth ahead
 /// the farther one yields, or who goes in where the other comes out.
 ///
-/// @param mouth, radius  of the agent itself
-/// @param offset         from it to the other, m
-float veer_yield_share_off_routes(const VeerOutlineGap *gap, float radius,
+/// @param gap     the agent's own
+/// @param reach   m, the sum of both radii
+/// @param offset  from it to the other, m
+float veer_yield_share_off_routes(const VeerOutlineGap *gap, float reach,
                                   const VeerSeenAgent *other, VeerVec3 offset, float share);
 
 /// Replaces a path that leads deep through single-file passages by a wider one, if that is not much

@@ -150,7 +150,7 @@ static void squads_cost_nothing_where_there_are_none(void **unused)
     VeerWorld *without = make_world_of(&def);
     def.max_squads = 1;
     VeerWorld *with = make_world_of(&def);
-    assert_true(veer_world_stats(without).bytes_per_agent <= 440);
+    assert_true(veer_world_stats(without).bytes_per_agent <= 428);
     size_t more =
         veer_world_stats(with).bytes_per_agent - veer_world_stats(without).bytes_per_agent;
     assert_in_range(more, 1, 400);

@@ -130,18 +130,18 @@ static void shares_of_two_are_one_evasion(void **state)
         int8_t side_b = (int8_t)(are_doors ? 0 : (int)(i / 12 % 3) - 1);
         VeerOutlineGap of_a = {i % 4 == 1 ? none : sub2(gap, a), side_a};
         VeerOutlineGap of_b = {i % 4 == 2 ? none : sub2(other_gap, b), side_b};
-        VeerSeenAgent seen_a = {.radius = 0.3f, .gap = of_a};
-        VeerSeenAgent seen_b = {.radius = 0.4f, .gap = of_b};
+        VeerSeenAgent seen_a = {.gap = of_a};
+        VeerSeenAgent seen_b = {.gap = of_b};
         VeerVec3 to_b = vec3(b.x - a.x, b.y - a.y, 0.0f), to_a = scale3(to_b, -1.0f);
-        float own = veer_yield_share_off_routes(&of_a, 0.3f, &seen_b, to_b, 0.4f);
-        float its = veer_yield_share_off_routes(&of_b, 0.4f, &seen_a, to_a, 0.6f);
+        float own = veer_yield_share_off_routes(&of_a, 0.7f, &seen_b, to_b, 0.4f);
+        float its = veer_yield_share_off_routes(&of_b, 0.7f, &seen_a, to_a, 0.6f);
         assert_true(own >= 0.0f && own <= 1.0f && fabsf(own + its - 1.0f) < 1e-4f);
-        assert_true(veer_yield_share_off_routes(&of_a, 0.3f, &seen_b, to_b, 0.0f) == 0.0f);
-        assert_true(veer_yield_share_off_routes(&of_a, 0.3f, &seen_b, to_b, 1.0f) == 1.0f);
+        assert_true(veer_yield_share_off_routes(&of_a, 0.7f, &seen_b, to_b, 0.0f) == 0.0f);
+        assert_true(veer_yield_share_off_routes(&of_a, 0.7f, &seen_b, to_b, 1.0f) == 1.0f);
         float behind = length2(sub2(gap, a)) - length2(sub2(gap, b));
         assert_true(i % 4 > 0 || !are_doors || (own - 0.4f) * behind >= 0.0f);
         seen_b.signal.is_resting = true;
-        assert_true(veer_yield_share_off_routes(&of_a, 0.3f, &seen_b, to_b, 0.4f) == 0.4f);
+        assert_true(veer_yield_share_off_routes(&of_a, 0.7f, &seen_b, to_b, 0.4f) == 0.4f);
         shifted += own != 0.4f;
     }
     print_message("%u shifted\n", shifted);
@@ -153,8 +153,8 @@ static void shares_of_two_are_one_evasion(void **state)
 static float share_of(VeerVec2 gap, int side, VeerVec2 other, VeerVec2 other_gap, int other_side)
 {
     VeerOutlineGap own = {gap, (int8_t)side};
-    VeerSeenAgent seen = {.radius = 0.3f, .gap = {sub2(other_gap, other), (int8_t)other_side}};
-    return veer_yield_share_off_routes(&own, 0.3f, &seen, vec3(other.x, other.y, 0.0f), 0.5f);
+    VeerSeenAgent seen = {.gap = {sub2(other_gap, other), (int8_t)other_side}};
+    return veer_yield_share_off_routes(&own, 0.6f, &seen, vec3(other.x, other.y, 0.0f), 0.5f);
 }
 
 static void who_comes_out_goes_before_those_that_go_in(void **state)
