@@ -157,9 +157,6 @@ bool veer_crowd_scene_is_there(const char *name)
 char *veer_crowd_scene_text(const char *name, uint32_t agents)
 {
     uint32_t i = find(name);
-    if (i == SCENES) {
-        return NULL;
-    }
     agents = agents > 0 ? agents : scenes[i].agents;
     Text text = {NULL, 0, HEAD + (size_t)EACH_SQUAD * (agents / SQUAD + 1u)};
     text.begin = malloc(text.size);

@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// The scenario's text of a crowd, to be freed. @param agents  0: as many as it is meant for
-/// @return NULL: no memory, or there is none of that name (veer_crowd_scene_is_there)
-char *veer_crowd_scene_text(const char *name, uint32_t agents);
 bool veer_crowd_scene_is_there(const char *name);
+/// The scenario's text of a crowd that is there, to be freed; NULL: no memory.
+/// @param agents  0: as many as it is meant for
+char *veer_crowd_scene_text(const char *name, uint32_t agents);
 
 #endif

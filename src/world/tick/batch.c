@@ -42,7 +42,7 @@ static VeerCrowdAgent crowd_agent(const VeerWorld *world, uint32_t entry)
         .max_neighbours = profile->avoid.max_neighbours,
         .id = body->id,
         .body = entry,
-        .layer = agent->layer[slot],
+        .layer = world->agent_index->tags[entry].layers,
     };
 }
 
@@ -123,14 +123,11 @@ static void see_alone(VeerCrowdBatch *batch, uint32_t lane, BatchLooker *looker)
 void veer_agent_batch_fetch(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
-    veer_prefetch_read(&agent->position[slot]);
     veer_prefetch_read(&agent->preferred[slot]);
     veer_prefetch_read(&agent->profile[slot]);
     veer_prefetch_read(&agent->memory[slot]);
-    veer_prefetch_read(&agent->radius[slot]);
     veer_prefetch_read(&agent->height[slot]);
     veer_prefetch_read(&agent->max_speed[slot]);
-    veer_prefetch_read(&agent->layer[slot]);
     veer_prefetch_read(&agent->is_immovable[slot]);
     veer_prefetch_read(&agent->goal_kind[slot]);
     veer_prefetch_read(&agent->safe[slot]);
@@ -195,7 +192,8 @@ static void note_near(const VeerAgentBatch *batch, VeerWorld *world, uint32_t la
         near[i] = (VeerNear){batch->crowd.other[i][lane], batch->order.gaps[i][lane]};
     }
     float farthest = count > 0 ? batch->order.gaps[count - 1u][lane] : 0.0f;
-    VeerNearFound found = {count, farthest, near};
+    float radius = batch->crowd.radius[lane];
+    VeerNearFound found = {count, farthest, radius, near};
     veer_world_note_near(world, slot, &found, &world->sensed_near[slot]);
 }
 
@@ -234,7 +232,7 @@ bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t entr
     batch->slots[lane] = slot;
     find_near(batch, world, lane, vicinity);
     bool is_alone = obstacles->finds_path || is_on_path(world, slot) ||
-                    veer_is_far(world->agent.position[slot]);
+                    veer_is_far(veer_world_seen_at(world, entry));
     batch->alone |= (uint32_t)is_alone << lane;
     batch->finding |= (uint32_t)obstacles->finds_path << lane;
     if (world->map.head) {

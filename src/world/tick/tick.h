@@ -74,13 +74,19 @@ VeerVec3 veer_world_bottleneck(const VeerWorld *world, uint32_t slot);
 /// a run, see veer_vicinity_run. @return false: each has to look for itself
 bool veer_world_gather(const VeerWorld *world, uint32_t begin, uint32_t end,
                        VeerVicinity *vicinity);
+/// Where an agent was when it was indexed, which it is while all decide, by its entry.
+static inline VeerVec3 veer_world_seen_at(const VeerWorld *world, uint32_t entry)
+{
+    const VeerIndex *index = world->agent_index;
+    return (VeerVec3){index->x[entry], index->y[entry], index->z[entry]};
+}
+
 /// m from an agent to one that it sees, as veer_world_to_agent has it.
 /// @param is_far  the agent itself is: see VEER_FAR
 static inline VeerVec3 veer_world_to_seen(const VeerWorld *world, uint32_t slot, uint32_t entry,
                                           bool is_far)
 {
-    const VeerIndex *index = world->agent_index;
-    VeerVec3 at = {index->x[entry], index->y[entry], index->z[entry]};
+    VeerVec3 at = veer_world_seen_at(world, entry);
     return veer_world_between(world, &world->agent.position[slot], &world->agent.compensation[slot],
                               &at, &world->scratch.seen[entry].compensation, is_far);
 }
@@ -104,6 +110,7 @@ bool veer_world_list_near(const VeerWorld *world, uint32_t own, const VeerVicini
 typedef struct VeerNearFound {
     uint32_t count;
     float farthest;       ///< m, the gap of the last
+    float radius;         ///< m, of the one that senses
     const VeerNear *near; ///< near[count], of which no more than VEER_MAX_CONTACTS are read
 } VeerNearFound;
 

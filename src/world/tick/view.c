@@ -196,7 +196,7 @@ void veer_world_note_near(const VeerWorld *world, uint32_t slot, const VeerNearF
     float range = avoid->max_neighbours > 0 ? avoid->sense_range : 0.0f;
     world->scratch.clearance[slot] = count > 0 ? found->near[0].gap : range;
     nearest->range = 0.0f;
-    if (count > 0 && found->near[0].gap <= 2.0f * world->agent.radius[slot]) {
+    if (count > 0 && found->near[0].gap <= 2.0f * found->radius) {
         *nearest = nearest_of(avoid, found);
     }
 }
@@ -220,7 +220,8 @@ uint32_t veer_world_find_near(const VeerWorld *world, uint32_t slot, const VeerV
         query.range = range;
         count = veer_index_nearest_entries(world->agent_index, &query, near);
     }
-    VeerNearFound found = {count, count > 0 ? near[count - 1].gap : 0.0f, near};
+    VeerNearFound found = {count, count > 0 ? near[count - 1].gap : 0.0f, world->agent.radius[slot],
+                           near};
     veer_world_note_near(world, slot, &found, nearest);
     return count;
 }
@@ -229,8 +230,13 @@ bool veer_world_list_near(const VeerWorld *world, uint32_t own, const VeerVicini
                           double *keys, uint32_t *count)
 {
     uint32_t slot = world->agent_index->order[own];
-    VeerNearQuery query = sense_query(world, slot, slot);
-    float range = query.range;
+    const VeerProfile *profile = veer_profile(world, slot);
+    float range = profile->avoid.sense_range;
+    VeerNearQuery query = {.centre = veer_world_seen_at(world, own),
+                           .limit = profile->avoid.max_neighbours,
+                           .mask = profile->avoid_mask,
+                           .except = slot,
+                           .height = world->agent.height[slot]};
     query.range = first_range(world, slot);
     *count = veer_vicinity_list(vicinity, &query, own, keys);
     return *count != VEER_VICINITY_CROWDED && query.limit <= VEER_ORDER_MOST &&
