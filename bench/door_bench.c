@@ -16,7 +16,7 @@
 #define LEAST_PACE (0.05 * MOST_PACE) // slower ones have no direction, as for turning_rad_s
 #define SPACE 0.6                     // m between neighbours at the start, before they are shaken
 #define SHAKEN 0.05                   // m, either way
-#define DT (1.0 / 60.0)
+#define DT (1.0f / 60.0f)
 #define SECONDS 180.0
 #define GOAL 10.0 // m behind the wall
 #define GOAL_RADIUS 0.5
@@ -40,6 +40,7 @@ typedef struct DoorRun {
     Walker *walkers;
     double *passed; // s
     uint32_t count, passed_count, arrived;
+    float dt;
     double time, seconds, turn, walked, shortest, last, penetration, swept;
     uint32_t reversals;
 } DoorRun;
@@ -116,7 +117,7 @@ static bool add_walker(DoorRun *run, uint32_t i, double half, bool has_map, uint
 static void note_turn(DoorRun *run, VeerVec3 a, VeerVec3 b)
 {
     double ax = (double)a.x, ay = (double)a.y, bx = (double)b.x, by = (double)b.y;
-    run->seconds += DT;
+    run->seconds += (double)run->dt;
     if (hypot(ax, ay) > LEAST_PACE && hypot(bx, by) > LEAST_PACE) {
         double angle = fabs(atan2(ax * by - ay * bx, ax * bx + ay * by));
         run->turn += angle;
@@ -183,8 +184,8 @@ static bool run_door(DoorRun *run, float width, bool has_map, uint64_t seed)
         is_good = add_walker(run, i, half, has_map, &seed);
     }
     while (is_good && run->time < SECONDS && run->arrived < run->count) {
-        is_good = veer_world_step(run->world, (float)DT) == VEER_OK;
-        run->time += DT;
+        is_good = veer_world_step(run->world, run->dt) == VEER_OK;
+        run->time += (double)run->dt;
         for (uint32_t i = 0; i < run->count; i++) {
             note(run, &run->walkers[i]);
         }
@@ -197,7 +198,7 @@ static bool run_door(DoorRun *run, float width, bool has_map, uint64_t seed)
 
 static void add_scores(const DoorRun *run, uint32_t seeds, VeerDoorScores *out)
 {
-    double part = 1.0 / (double)seeds, seconds = fmax(run->seconds, DT);
+    double part = 1.0 / (double)seeds, seconds = fmax(run->seconds, (double)run->dt);
     out->agents += run->count;
     out->arrived += run->arrived;
     out->turn += part * run->turn / seconds;
@@ -209,9 +210,10 @@ static void add_scores(const DoorRun *run, uint32_t seeds, VeerDoorScores *out)
     out->swept = fmax(out->swept, run->swept);
 }
 
-bool veer_door_bench_run(uint32_t number, uint32_t agents, uint64_t seed, uint32_t seeds,
-                         VeerDoorScores *out)
+bool veer_door_bench_run(uint32_t number, const VeerDoorCase *given, VeerDoorScores *out)
 {
+    uint32_t agents = given->agents;
+    float dt = given->dt > 0.0f ? given->dt : DT;
     if (number >= 2u * WIDTHS || agents == 0) {
         return false;
     }
@@ -219,10 +221,10 @@ bool veer_door_bench_run(uint32_t number, uint32_t agents, uint64_t seed, uint32
     Walker *walkers = calloc(agents, sizeof *walkers);
     double *passed = calloc(agents, sizeof *passed);
     bool is_good = walkers && passed;
-    for (uint32_t i = 0; is_good && i < seeds; i++) {
-        DoorRun run = {.walkers = walkers, .passed = passed, .count = agents};
-        is_good = run_door(&run, out->width, out->has_map, seed + i);
-        add_scores(&run, seeds, out);
+    for (uint32_t i = 0; is_good && i < given->seeds; i++) {
+        DoorRun run = {.walkers = walkers, .passed = passed, .count = agents, .dt = dt};
+        is_good = run_door(&run, out->width, out->has_map, given->seed + i);
+        add_scores(&run, given->seeds, out);
     }
     free(walkers);
     free(passed);

@@ -18,9 +18,14 @@ typedef struct VeerDoorScores {
     double penetration, swept; ///< deepest overlap ÷ the sum of the radii; m, furthest way back
 } VeerDoorScores;
 
-/// Measures one door. @param seed  the first of `seeds`
-/// @return false: there is no door of this number, or no memory for it
-bool veer_door_bench_run(uint32_t number, uint32_t agents, uint64_t seed, uint32_t seeds,
-                         VeerDoorScores *out);
+/// What is measured at each door.
+typedef struct VeerDoorCase {
+    uint32_t agents, seeds;
+    uint64_t seed; ///< the first one
+    float dt;      ///< s; 0: a sixtieth
+} VeerDoorCase;
+
+/// Measures one door. @return false: there is no door of this number, or no memory for it
+bool veer_door_bench_run(uint32_t number, const VeerDoorCase *given, VeerDoorScores *out);
 
 #endif

@@ -14,8 +14,9 @@
 #define PACE 1.4 // m/s
 #define GOAL_RADIUS 0.5f
 #define DT (1.0 / 30.0)
-#define SECONDS 300.0
-#define SHALLOW 0.01 // of the sum of the radii: deeper overlaps count as contacts
+#define SECONDS 300.0 // at least
+#define TIMES 3.0     // the longest way's free time
+#define SHALLOW 0.01  // of the sum of the radii: deeper overlaps count as contacts
 enum { TRIES = 1000, AGENTS = 100 };
 
 // --- Maps by seed ---
@@ -363,7 +364,8 @@ static bool run_map(Run *run, uint32_t agents, uint64_t *seed, VeerMapfScores *o
     for (uint32_t i = 0; is_good && i < run->count; i++) {
         out->longest = fmax(out->longest, run->bodies[i].free);
     }
-    while (is_good && run->time < SECONDS && out->arrived < run->count) {
+    double seconds = fmax(SECONDS, TIMES * out->longest);
+    while (is_good && run->time < seconds && out->arrived < run->count) {
         is_good = step(run, out);
     }
     out->ratio /= fmax((double)out->arrived, 1.0);

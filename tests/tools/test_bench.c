@@ -262,6 +262,23 @@ static void doors_are_measured_with_and_without_a_map(void **state)
     assert_non_null(strstr(call->out, " 2.5 map     3 of    3 "));
 }
 
+static void doors_are_measured_at_the_tick_that_is_asked_for(void **state)
+{
+    (void)state;
+    double last[3];
+    const char *const lines[] = {"bench doors --agents 4 --json --quiet",
+                                 "bench doors --agents 4 --dt 0.016666667 --json --quiet",
+                                 "bench doors --agents 4 --dt 0.25 --json --quiet"};
+    for (int i = 0; i < 3; i++) {
+        json_t *json = veer_json(lines[i]);
+        last[i] = number(json_array_get(json_object_get(json, "rows"), 0), "last_s");
+        json_decref(json);
+    }
+    assert_true(fabs(last[0] - last[1]) < 0.02);
+    // Whole ticks of a quarter second.
+    assert_true(last[2] > 0.0 && fabs(fmod(last[2], 0.25)) < 1e-6 && last[2] != last[0]);
+}
+
 static void without_a_name_several_crowds_are_timed(void **state)
 {
     (void)state;
@@ -301,6 +318,7 @@ int main(void)
         cmocka_unit_test(made_maps_are_run_by_seed),
         cmocka_unit_test(maps_of_files_are_run_too),
         cmocka_unit_test(doors_are_measured_with_and_without_a_map),
+        cmocka_unit_test(doors_are_measured_at_the_tick_that_is_asked_for),
         cmocka_unit_test(without_a_name_several_crowds_are_timed),
         cmocka_unit_test(what_cannot_be_measured_is_refused),
     };

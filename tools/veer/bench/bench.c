@@ -255,13 +255,14 @@ static VeerExit bench_doors(const VeerArgs *args, VeerInputError *error)
     json_t *rows = args->is_json ? json_array() : NULL;
     uint32_t agents = args->agents > 0 ? args->agents : DOOR_AGENTS;
     uint64_t seed = args->has_seed ? args->seed : 1;
+    VeerDoorCase given = {agents, DOOR_SEEDS, seed, args->dt};
     if (!rows && !args->is_quiet) {
         printf("door, m        arrived turn rad/s reversals/s   waste  flow/s  last, s penetration "
                "swept, m\n");
     }
     int failures = 0;
     VeerDoorScores scores;
-    for (uint32_t i = 0; veer_door_bench_run(i, agents, seed, DOOR_SEEDS, &scores); i++) {
+    for (uint32_t i = 0; veer_door_bench_run(i, &given, &scores); i++) {
         if (rows) {
             failures += json_array_append_new(rows, door_row(&scores));
         } else if (!args->is_quiet) {
