@@ -26,6 +26,7 @@ typedef enum VeerDrawRole {
     VEER_DRAW_LINK,    ///< an open link of the map: a line
     VEER_DRAW_ROUTE,   ///< the route ahead of an agent
     VEER_DRAW_FIELD,   ///< the direction of a shared field; `group` is its number
+    VEER_DRAW_HELD,    ///< what an agent holds of a passage, or a line to what it waits for
     VEER_DRAW_TRACE,   ///< plus a VeerTraceRole: a mark of the trace
     VEER_DRAW_ROLE_COUNT = VEER_DRAW_TRACE + VEER_TRACE_ROLE_COUNT
 } VeerDrawRole;
@@ -45,6 +46,7 @@ typedef struct VeerDraw {
     bool show_routes;     ///< the path ahead of each agent that goes by route, or along a field
     bool show_fields;     ///< the directions of the fields that agents share
     bool show_covered;    ///< the cells that something covers
+    bool show_held;       ///< what agents hold of passages, and wait for (veer/reservation.h)
     const VeerAvoidTrace
         *trace; ///< of one agent, from veer_world_trace; NULL: none. Forces are
                 ///< scaled so that the strongest is as long as the preferred velocity

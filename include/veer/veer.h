@@ -29,6 +29,7 @@
 #include "veer/notify.h"
 #include "veer/obstacle.h"
 #include "veer/query.h"
+#include "veer/reservation.h"
 #include "veer/route.h"
 #include "veer/schedule.h"
 #include "veer/search.h"

@@ -5,6 +5,7 @@
 #include "veer/agent.h"
 #include "veer/link.h"
 #include "veer/obstacle.h"
+#include "veer/reservation.h"
 #include "veer/route.h"
 
 #include <math.h>
@@ -120,6 +121,25 @@ static void draw_route(const VeerWorld *world, const VeerDraw *draw, uint32_t sl
     }
 }
 
+// A ball at each node of a maze that is its own; the way through a passage without branches; a line
+// to the mouth before which it waits.
+static void draw_held(const VeerWorld *world, const VeerDraw *draw, VeerAgentId agent,
+                      const VeerAgentState *state)
+{
+    VeerHeld held;
+    if (veer_agent_held(world, agent, &held) != VEER_OK || held.count == 0) {
+        return;
+    }
+    if (held.is_waiting) {
+        veer_draw_line(draw, VEER_DRAW_HELD, state->group, state->position, held.places[0]);
+        return;
+    }
+    veer_draw_ball(draw, VEER_DRAW_HELD, state->group, held.places[0], state->radius);
+    for (uint32_t i = 1; i < held.count; i++) {
+        veer_draw_line(draw, VEER_DRAW_HELD, state->group, held.places[i - 1], held.places[i]);
+    }
+}
+
 static void draw_agent(const VeerWorld *world, const VeerDraw *draw, uint32_t slot)
 {
     VeerAgentState state;
@@ -133,6 +153,9 @@ static void draw_agent(const VeerWorld *world, const VeerDraw *draw, uint32_t sl
     }
     if (draw->show_routes) {
         draw_route(world, draw, slot, at);
+    }
+    if (draw->show_held) {
+        draw_held(world, draw, veer_agent_at(world, slot), &state);
     }
     veer_draw_ball(draw, role_of(&state), state.group, at, state.radius);
     veer_draw_line(draw, VEER_DRAW_HEADING, state.group, at, sum(at, nose));

@@ -56,7 +56,8 @@ static inline Count draw(const VeerWorld *world, bool show_all)
                           .show_velocities = show_all,
                           .show_goals = show_all,
                           .show_routes = show_all,
-                          .show_covered = show_all};
+                          .show_covered = show_all,
+                          .show_held = show_all};
     veer_world_draw(world, &callbacks);
     return count;
 }

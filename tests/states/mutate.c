@@ -308,8 +308,16 @@ static void read_all(VeerWorld *world, bool shows_fields)
 {
     float sum = 0.0f;
     uint32_t count;
-    VeerDraw draw = {draw_ball, draw_line, draw_polygon, &sum, true,
-                     true,      true,      shows_fields, true, NULL};
+    VeerDraw draw = {.ball = draw_ball,
+                     .line = draw_line,
+                     .polygon = draw_polygon,
+                     .user = &sum,
+                     .show_velocities = true,
+                     .show_goals = true,
+                     .show_routes = true,
+                     .show_fields = shows_fields,
+                     .show_covered = true,
+                     .show_held = true};
     veer_world_draw(world, &draw);
     (void)veer_world_hash(world);
     (void)veer_world_events(world, &count);

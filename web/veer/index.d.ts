@@ -6,7 +6,7 @@ export type ModelName = "default" | "none" | "orca" | "magnets" | "potential" | 
 export type StatusName = "idle" | "moving" | "arrived" | "blocked" | "lost";
 export type RoleName =
   | "agent" | "avoiding" | "arrived" | "heading" | "velocity" | "preferred" | "goal" | "obstacle" | "wall" | "bounds"
-  | "map" | "covered" | "cost" | "link" | "route" | "field"
+  | "map" | "covered" | "cost" | "link" | "route" | "field" | "held"
   | "probe" | "hit" | "push" | "pull" | "constraint" | "tracePreferred" | "choice" | "side"
   | "place" | "slot" | "leader" | "order";
 export type FormationName = "line" | "column" | "wedge" | "box" | "circle" | "disc" | "sphere" | "wall" | "trio";

@@ -11,9 +11,9 @@ export const Status = Object.freeze({ idle: 0, moving: 1, arrived: 2, blocked: 3
 
 export const Role = Object.freeze({
   agent: 0, avoiding: 1, arrived: 2, heading: 3, velocity: 4, preferred: 5, goal: 6, obstacle: 7,
-  wall: 8, bounds: 9, map: 10, covered: 11, cost: 12, link: 13, route: 14, field: 15,
-  probe: 16, hit: 17, push: 18, pull: 19, constraint: 20, tracePreferred: 21, choice: 22, side: 23,
-  place: 24, slot: 25, leader: 26, order: 27,
+  wall: 8, bounds: 9, map: 10, covered: 11, cost: 12, link: 13, route: 14, field: 15, held: 16,
+  probe: 17, hit: 18, push: 19, pull: 20, constraint: 21, tracePreferred: 22, choice: 23, side: 24,
+  place: 25, slot: 26, leader: 27, order: 28,
 });
 
 export const Formation = Object.freeze({

@@ -95,6 +95,7 @@ const float *web_draw(const Web *web, uint32_t roles)
         .show_routes = asks(VEER_DRAW_ROUTE),
         .show_fields = asks(VEER_DRAW_FIELD),
         .show_covered = asks(VEER_DRAW_COVERED),
+        .show_held = asks(VEER_DRAW_HELD),
         .trace = &web->trace,
     };
     if (roles & ((1u << VEER_DRAW_ROLE_COUNT) - 1u)) {

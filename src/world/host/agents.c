@@ -6,6 +6,7 @@
 #include "world/predict/predict.h"
 #include "world/squad/squad.h"
 #include "world/tick/tick.h"
+#include "world/traffic/traffic.h"
 
 static VeerVec3 first_heading(const VeerWorld *world, const VeerAgentDef *def)
 {
@@ -164,6 +165,18 @@ VeerStatus veer_agent_route(const VeerWorld *world, VeerAgentId agent, VeerRoute
             veer_route_length(world, slot), route->count};
     }
     return VEER_OK;
+}
+
+VeerStatus veer_agent_held(const VeerWorld *world, VeerAgentId agent, VeerHeld *out)
+{
+    VeerRefusal refusal = {.function = __func__};
+    uint32_t slot = veer_agent_need(&refusal, world, agent);
+    veer_need_place(&refusal, out, "out");
+    VeerStatus status = veer_world_check_read(world, &refusal);
+    if (status == VEER_OK) {
+        veer_traffic_held(world, slot, out);
+    }
+    return status;
 }
 
 uint32_t veer_agent_route_points(const VeerWorld *world, VeerAgentId agent, VeerVec3 *out,

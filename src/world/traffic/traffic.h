@@ -4,6 +4,7 @@
 
 #include "avoid/share.h"
 #include "base/arena.h"
+#include "veer/reservation.h"
 #include "world/base/base.h"
 #include "world/traffic/check.h"
 #include "world/traffic/passage.h"
@@ -79,6 +80,9 @@ float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t
 /// @param offset  from it to the other, m
 float veer_yield_share_off_routes(const VeerOutlineGap *gap, float reach,
                                   const VeerSeenAgent *other, VeerVec3 offset, float share);
+
+/// What an agent holds of passages, or waits for.
+void veer_traffic_held(const VeerWorld *world, uint32_t slot, VeerHeld *out);
 
 /// Replaces a path that leads deep through single-file passages by a wider one, if that is not much
 /// longer.

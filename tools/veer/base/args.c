@@ -98,7 +98,8 @@ static const VeerOption options[] = {
     {"--trace", "ID", OF_RENDER, OPTION_WHOLE, FIELD(trace), 1, UINT32_MAX,
      "draw what the agent of this id (1, 2, ...) sees and why it decides"},
     {"--routes", NULL, OF_RENDER, OPTION_FLAG, FIELD(shows_routes), 0, 0,
-     "draw the routes ahead of agents, and the cells that they lead round"},
+     "draw the routes ahead of agents, the cells that they lead round, and passages that they "
+     "hold"},
     {"--json", NULL, OF_SCENES | OF_PLAN | OF_BENCH | OF_REPLAY | OF_EXPLAIN, OPTION_FLAG,
      FIELD(is_json), 0, 0, "print the scores, or what came of it, as JSON"},
     {"--fields", NULL, OF_RENDER, OPTION_FLAG, FIELD(has_fields), 0, 0,

@@ -92,6 +92,8 @@ static void draw_line(void *user, VeerDrawRole role, uint32_t group, VeerVec3 fr
         veer_ink_line(cairo, a, b, 0.8 * unit, veer_colour_wall, 1.0);
     } else if (role == VEER_DRAW_ROUTE) {
         veer_ink_line(cairo, a, b, 0.8 * unit, veer_colour_text, 0.5);
+    } else if (role == VEER_DRAW_HELD) {
+        veer_ink_line(cairo, a, b, 2.4 * unit, veer_colour_text, 0.8);
     }
 }
 
@@ -217,6 +219,7 @@ static void draw_world(const VeerPicture *picture, PictureDrawing *drawing)
                      .user = drawing,
                      .show_routes = picture->options.shows_routes,
                      .show_covered = picture->options.shows_routes,
+                     .show_held = picture->options.shows_routes,
                      .show_fields = picture->options.has_fields};
     veer_labels_draw_grid(screen, cairo);
     veer_paths_draw_obstacles(picture, screen, cairo);

@@ -13,7 +13,7 @@ typedef struct VeerPictureOptions {
     uint32_t width;            ///< of the picture, pixels
     uint32_t traced;           ///< id of the agent whose decision is drawn; 0: none
     bool has_fields;           ///< the fields that agents share are drawn, and how crowded it is
-    bool shows_routes;         ///< the routes ahead, and the cells that they lead round
+    bool shows_routes;         ///< the routes ahead, the cells that they lead round, passages held
     const VeerReason *reasons; ///< reasons[reason_count] of that agent, to be drawn as well
     uint32_t reason_count;
 } VeerPictureOptions;
