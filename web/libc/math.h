@@ -1,5 +1,5 @@
 /// What the core and the loader of scenarios need of this header of C17 where there is no C
-/// library: instructions of wasm, and four that scores alone ask for.
+/// library: instructions of wasm, and some that scores and games alone ask for.
 #ifndef VEER_WEB_MATH_H
 #define VEER_WEB_MATH_H
 
@@ -46,6 +46,8 @@ double hypot(double a, double b);
 float hypotf(float a, float b);
 
 /// The host's, whose last bits may differ: no world may depend on them.
+__attribute__((import_module("host"))) float sinf(float angle);
+__attribute__((import_module("host"))) float cosf(float angle);
 __attribute__((import_module("host"))) double tan(double angle);
 __attribute__((import_module("host"))) double asin(double sine);
 __attribute__((import_module("host"))) double atan2(double y, double x);

@@ -44,7 +44,7 @@ export class Gallery {
   private fill() {
     const head = document.createElement("div");
     head.className = "head";
-    head.innerHTML = "<h2>Scenes</h2>";
+    head.innerHTML = '<h2>Scenes</h2><a class="button" href="scouts.html">Play a game</a>';
     const close = document.createElement("button");
     close.textContent = "Close";
     close.onclick = () => this.dialog.close();

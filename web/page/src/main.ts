@@ -55,7 +55,7 @@ const orders = new Orders(edit);
 toolSection.append(orders.box, wipe);
 
 const LAYERS: [RoleName, string, string][] = [["goal", "Goals", "g"], ["route", "Paths", "p"], ["velocity", "Velocities", "v"],
-  ["preferred", "Preferred", "w"], ["field", "Fields", "f"], ["covered", "Covered", "c"]];
+  ["preferred", "Preferred", "w"], ["field", "Fields", "f"], ["covered", "Covered", "c"], ["held", "Reserved", "n"]];
 const layers = new Set<RoleName>();
 const layerBox = section(panel, "Layers", "layers").appendChild(element("div", { class: "choices" }));
 const layerButtons = new Map<string, HTMLButtonElement>();
@@ -196,7 +196,7 @@ function showOpened(title: string, count: number, { hasMap, hasGrid, isSpatial }
     if (isAbsent && tool === name) markTool((tool = "look"));
   }
   wipe.hidden = isSpatial;
-  for (const [key, isThere] of [["x", hasGrid], ["k", hasGrid], ["d", !isSpatial], ["f", hasMap], ["c", hasMap]] as const) {
+  for (const [key, isThere] of [["x", hasGrid], ["k", hasGrid], ["d", !isSpatial], ["f", hasMap], ["c", hasMap], ["n", hasGrid]] as const) {
     const button = layerButtons.get(key)!;
     if (!isThere && button.getAttribute("aria-pressed") === "true") button.click();
     button.hidden = !isThere;

@@ -59,7 +59,7 @@ const CELL_COLOURS: Record<Cells["name"], string[]> = { // from the least to the
 const ROLE_COLOURS: Record<number, [string, number]> = {
   [Role.velocity]: ["--velocity", 1.2], [Role.preferred]: ["--preferred", 1], [Role.goal]: ["--goal", 0.8],
   [Role.heading]: ["--ink", 1.2], [Role.route]: ["--route", 1.4], [Role.field]: ["--field", 0.9],
-  [Role.covered]: ["--covered", 1], [Role.probe]: ["--muted", 1], [Role.hit]: ["--alert", 1.4],
+  [Role.held]: ["--preferred", 1.8], [Role.covered]: ["--covered", 1], [Role.probe]: ["--muted", 1], [Role.hit]: ["--alert", 1.4],
   [Role.push]: ["--alert", 1.6], [Role.pull]: ["--velocity", 1.6], [Role.constraint]: ["--constraint", 1.4],
   [Role.tracePreferred]: ["--preferred", 2], [Role.choice]: ["--choice", 2.6], [Role.side]: ["--muted", 1],
   [Role.place]: ["--route", 1], [Role.slot]: ["--muted", 1], [Role.leader]: ["--accent", 2.4], [Role.order]: ["--accent", 1.4],

@@ -51,7 +51,7 @@ const follow = (mark, on = page) => on.evaluate((to) => {
 }, mark);
 
 test("is small: what a visitor loads is at most 400 kB compressed", () => {
-  const files = ["index.html", ...readdirSync(`${DIST}assets`).map((name) => `assets/${name}`)].filter((name) => !/scalar|threads|helper/.test(name));
+  const files = ["index.html", ...readdirSync(`${DIST}assets`).map((name) => `assets/${name}`)].filter((name) => !/scalar|threads|helper|scouts/.test(name));
   const sizes = files.map((name) => gzipSync(readFileSync(DIST + name), { level: 9 }).length);
   const size = sizes.reduce((sum, one) => sum + one, 0);
   console.log(`figures: ${Math.round(size / 1000)} kB compressed`);
@@ -175,7 +175,7 @@ test("layers are drawn: on, something is seen that was not", async () => {
     copy.drawImage(document.querySelector(`.pane .${name}`), 0, 0, 300, 200);
     return copy.getImageData(0, 0, 300, 200).data.some((value) => value > 0) === wanted;
   }, layer, isSome);
-  const scenes = { squads: [["q", "lines"]], "two-doors": [["x", "cells"], ["k", "cells"], ["d", "cells"], ["p", "lines"], ["v", "lines"]] };
+  const scenes = { squads: [["q", "lines"]], "two-doors": [["x", "cells"], ["k", "cells"], ["d", "cells"], ["p", "lines"], ["v", "lines"]], warren: [["n", "lines"]] };
   for (const [scene, keys] of Object.entries(scenes)) {
     await follow(linkOf({ opening: { name: scene, text: "", agents: scene === "squads" ? 0 : 60, seed: -1, edits: [] }, tick: 3 }));
     await isPast(4);
@@ -252,6 +252,34 @@ test("fits a phone, in light colours too", async () => {
   const small = await phone.evaluate(() => [...document.querySelectorAll("footer button, nav button")].filter((one) => one.offsetParent && one.offsetHeight < 32).length);
   assert.equal(small, 0);
   await phone.close();
+});
+
+test("the game: a ship is flown by keys, pilot and finger, and its menu comes and goes", async () => {
+  const game = await browser.newPage({ viewport: { width: 800, height: 500 }, hasTouch: true });
+  game.on("console", (message) => { if (message.type() === "error") faults.push(message.text()); });
+  game.on("pageerror", (error) => faults.push(error.message));
+  await game.goto(`${server.url}scouts.html?level=3`);
+  const ticks = () => game.evaluate(() => Number(document.documentElement.dataset.tick));
+  const isPlayed = (least) => game.waitForFunction((value) => Number(document.documentElement.dataset.tick) >= value, least, { timeout: 20000 });
+  const sky = () => game.evaluate(() => document.querySelector("#sky").toDataURL());
+  await game.click("[data-ship='0']");
+  await isPlayed(5);
+  const before = await sky();
+  await game.keyboard.down("ArrowRight");
+  await isPlayed(await ticks() + 20);
+  await game.keyboard.up("ArrowRight");
+  assert.notEqual(await sky(), before);
+  await game.keyboard.press("Escape");
+  assert.ok(await game.locator("#menu").isVisible());
+  const stopped = await ticks();
+  await game.waitForTimeout(300);
+  assert.equal(await ticks(), stopped);
+  await game.keyboard.press("Escape");
+  await isPlayed(stopped + 5);
+  await game.keyboard.press("p"); // by pilot to crystals: ten points each
+  await game.waitForFunction(() => Number(document.querySelector("#score").textContent) >= 10 || document.querySelector("#menu").open, undefined, { timeout: 60000 });
+  assert.match(await game.getAttribute("#hull", "aria-valuenow"), /^\d+$/);
+  await game.close();
 });
 
 test("nothing was wrong on any page", async () => {
