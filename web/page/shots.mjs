@@ -32,24 +32,18 @@ const run = async (page, ticks) => {
 
 const SHOTS = {
   "play-doors": async (page) => { await scene(page, "two-doors", 500); await run(page, 90); },
-  "play-crossing": async (page) => { await scene(page, "crossing", 1900, { query: "?theme=light" }); await run(page, 60); },
-  "play-agent": async (page) => {
-    await scene(page, "circle", 2000);
-    await press(page, "p");
-    await page.mouse.click(...await page.evaluate(() => { const box = document.querySelector(".pane .lines").getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }));
-    await run(page, 30);
-  },
+  "play-crossing": async (page) => { await scene(page, "crossing", 3000, { agents: 600, query: "?theme=light" }); await run(page, 200); },
+  "play-circle": async (page) => { await scene(page, "circle", 4700); await run(page, 300); },
   "play-compare": async (page) => {
     await scene(page, "asteroid-field", 0);
     await page.click("#compare");
     await page.click("#compare");
     await page.waitForFunction(() => document.querySelectorAll(".pane").length === 3);
-    await run(page, 2000);
+    await run(page, 900);
   },
   "play-warren": async (page) => { await scene(page, "warren", 1500); await press(page, "n"); await run(page, 60); },
   "play-squads": async (page) => { await scene(page, "squads", 900, { query: "?theme=light" }); await press(page, "q"); await run(page, 120); },
-  "play-city": async (page) => { await scene(page, "city", 90); await press(page, "d"); await run(page, 60); },
-  "play-space": async (page) => { await scene(page, "galaxy-3d", 300); await run(page, 120); },
+  "play-space": async (page) => { await scene(page, "sphere", 500); await run(page, 200); },
   "play-gallery": async (page) => { await scene(page, "door", 10); await press(page, "s"); await page.waitForTimeout(12000); },
   "scouts-page": async (page) => {
     await page.goto(`${server.url}scouts.html?level=2`);
