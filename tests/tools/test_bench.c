@@ -122,7 +122,9 @@ static void crowds_of_the_bench_itself_have_any_number_of_agents(void **state)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         for (uint32_t agents = 0; agents < 31; agents += 30) {
             char line[200], number_of[40] = "";
-            snprintf(number_of, sizeof number_of, agents > 0 ? "--agents %u" : "", agents);
+            if (agents > 0) {
+                snprintf(number_of, sizeof number_of, "--agents %u", agents);
+            }
             snprintf(line, sizeof line, "bench %s %s --ticks 2 --json --quiet", names[i],
                      number_of);
             json_t *json = veer_json(line);
