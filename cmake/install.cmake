@@ -23,7 +23,7 @@ function(veer_pkg_config name description needed requires others)
 endfunction()
 
 # One export set a library: without the dependencies of one, the others are still found.
-foreach(library veer veer_threads veer_io veer_detour veer_chipmunk veer_ode)
+foreach(library veer veer_threads veer_io veer_detour veer_chipmunk veer_ode veer_mpi)
     if(TARGET ${library})
         install(TARGETS ${library} EXPORT ${library}_targets
             ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev
@@ -51,6 +51,10 @@ if(TARGET veer_ode)
     veer_pkg_config(veer_ode "veer: bodies of ODE" " -lode -lm" veer "")
 endif()
 
+if(TARGET veer_mpi)
+    veer_pkg_config(veer_mpi "veer: one world over the ranks of MPI" " -lm" veer " ompi-c")
+endif()
+
 if(TARGET veer_command)
     file(RELATIVE_PATH up_from_bin /p/${CMAKE_INSTALL_BINDIR} /p/${CMAKE_INSTALL_LIBDIR})
     if(BUILD_SHARED_LIBS)
@@ -69,6 +73,9 @@ if(NOT TARGET veer_chipmunk)
 endif()
 if(NOT TARGET veer_ode)
     list(APPEND left_out PATTERN ode.h EXCLUDE)
+endif()
+if(NOT TARGET veer_mpi)
+    list(APPEND left_out PATTERN mpi.h EXCLUDE)
 endif()
 if(NOT TARGET veer_io)
     foreach(header ${io_headers})

@@ -166,6 +166,16 @@ endfunction()
 veer_engine_library(veer_chipmunk chipmunk chipmunk/chipmunk.h chipmunk)
 veer_engine_library(veer_ode ode ode/ode.h ode)
 
+# A world over the ranks of MPI, where that is. Not in sanitized builds: MPI's own libraries leak.
+if(VEER_MPI AND NOT VEER_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
+    find_package(MPI QUIET COMPONENTS C)
+endif()
+if(MPI_C_FOUND)
+    veer_library(veer_mpi bridge/mpi)
+    target_include_directories(veer_mpi SYSTEM PRIVATE ${MPI_C_INCLUDE_DIRS})
+    target_link_libraries(veer_mpi PUBLIC veer PRIVATE ${MPI_C_LIBRARIES} m)
+endif()
+
 if(VEER_TOOLS)
     find_package(PkgConfig REQUIRED)
     pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)

@@ -37,7 +37,7 @@ step_checks() { tests/checks/run; }
 
 # Each header compiles alone: public ones as C and as C++, internal ones as C.
 step_headers() {
-    local good=0 bad=0 header compiler
+    local good=0 bad=0 header compiler mpi
     compiles() { if "$@" -Wall -Wextra -Wpedantic -Werror -fsyntax-only -Iinclude -Isrc; then
         good=$((good + 1)); else bad=$((bad + 1)); fi; }
     for header in include/veer/*.h; do
@@ -47,10 +47,12 @@ step_headers() {
                 <<<'typedef int not_empty;'
         done
     done
+    mpi=$(pkg-config --silence-errors --cflags ompi-c) || true
     for header in $(find src -name '*.h' | sort); do
         # Static helpers that nobody uses are no fault here.
         # A unit of its own has something in it, unlike tables of macros.
-        compiles gcc -std=c17 -Wno-unused-function -include "$header" -x c - <<<'typedef int not_empty;'
+        # shellcheck disable=SC2086 # options
+        compiles gcc -std=c17 $mpi -Wno-unused-function -include "$header" -x c - <<<'typedef int not_empty;'
     done
     echo "counts: $good $bad"
 }
@@ -74,7 +76,7 @@ run_tests() {
 
 step_release() { build release && run_tests release; }
 
-step_symbols() { build release veer_io veer_threads veer_detour veer_chipmunk veer_ode && tools/check_symbols build/release; }
+step_symbols() { build release veer_io veer_threads veer_detour veer_chipmunk veer_ode veer_mpi && tools/check_symbols build/release; }
 
 step_hardening() { build release veer_command && tools/check_hardening build/release; }
 

@@ -393,8 +393,23 @@ typedef struct VeerMessageHead {
     uint32_t count, unused;
 } VeerMessageHead;
 
+/// When a world that is one part of a larger one hears of the others in the middle of its tick, so
+/// that contacts are solved as in the whole.
+typedef enum VeerShardStage {
+    VEER_SHARD_MOVED = 0, ///< ghosts get their displacements before contacts; no value
+    VEER_SHARD_MOST,      ///< the value becomes the greatest of all parts
+    VEER_SHARD_FOUND,     ///< ghosts have no contacts; agents that are buried, of all parts
+    VEER_SHARD_ROUND,     ///< ghosts get their displacements after a round; the greatest value
+    VEER_SHARD_CUT,       ///< ghosts get what they may go of them; the greatest value
+} VeerShardStage;
+/// Asks the other parts. @return what the value is in the whole
+typedef float VeerShardFn(void *user, VeerWorld *world, VeerShardStage stage, float value);
+
 struct VeerWorld {
     VeerWorldDef def;
+    VeerShardFn *shard; ///< NULL: the world is whole
+    void *shard_user;
+    float shard_dt; ///< s, of the tick
     VeerAvoidCallback avoid_callbacks[VEER_MAX_AVOID_CALLBACKS];
     VeerSquadPlaceRule *place_rule; ///< NULL: the default one
     void *place_context;

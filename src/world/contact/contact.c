@@ -25,6 +25,11 @@
 /// An overlap is undone at this rate, 1/s: at once would burst what was spawned overlapping.
 #define RECOVERY_RATE 10.0f
 
+float veer_contact_share(VeerWorld *world, VeerShardStage stage, float value)
+{
+    return world->shard ? world->shard(world->shard_user, world, stage, value) : value;
+}
+
 /// A part of what is done, of one agent.
 typedef void ContactVisit(const VeerContacting *contacting, uint32_t slot, uint32_t worker);
 
@@ -141,6 +146,7 @@ static uint32_t keep_unburied(const VeerContacting *contacting, uint32_t count)
         contacting->touching[kept] = slot;
         kept += !contacts->is_buried;
     }
+    (void)veer_contact_share(contacting->world, VEER_SHARD_ROUND, 0.0f);
     return kept;
 }
 
@@ -150,7 +156,8 @@ static bool has_heap(const VeerContacting *contacting)
     for (uint32_t slot = 0; slot < contacting->count; ++slot) {
         buried += contacting->world->scratch.contacts[slot].is_buried;
     }
-    return buried > MAX_BURIED;
+    return veer_contact_share(contacting->world, VEER_SHARD_FOUND, (float)buried) >
+           (float)MAX_BURIED;
 }
 
 static float longest(const VeerVec3 *shifts, uint32_t count)
@@ -173,7 +180,7 @@ static bool run_round(VeerContacting *contacting, uint32_t touching)
     for (uint32_t i = 0; i < VEER_MAX_WORKERS; ++i) {
         has_any |= has_moved[i];
     }
-    return has_any;
+    return veer_contact_share(contacting->world, VEER_SHARD_ROUND, has_any) > 0.0f;
 }
 
 /// @return how many near obstacles were moved, or cannot be
@@ -193,7 +200,8 @@ static uint32_t count_held(const VeerContacting *contacting)
 static uint32_t settle(VeerContacting *contacting)
 {
     uint32_t touching = gather_touching(contacting);
-    bool has_moved = touching > 0;
+    float has_any = touching > 0 ? 1.0f : 0.0f;
+    bool has_moved = veer_contact_share(contacting->world, VEER_SHARD_ROUND, has_any) > 0.0f;
     for (uint32_t round = 0; round < ROUNDS * ITERATIONS && has_moved; ++round) {
         if (round > 0 && round % ROUNDS == 0) {
             touching = keep_unsettled(contacting, touching);
@@ -226,6 +234,7 @@ static uint32_t settle_anew(VeerContacting *contacting)
 static VeerContacting find_all(VeerWorld *world, float dt, bool is_sensed)
 {
     world->top_ball_shift = longest(world->ball_shift, world->head->obstacle_slot_count);
+    (void)veer_contact_share(world, VEER_SHARD_MOVED, 0.0f);
     VeerContacting contacting = {
         .world = world,
         .count = world->head->agent_slot_count,
@@ -233,10 +242,12 @@ static VeerContacting find_all(VeerWorld *world, float dt, bool is_sensed)
         .recovery = min_f(RECOVERY_RATE * dt, 1.0f),
         .dt = dt,
         .is_sensed = is_sensed,
-        .longest = max_f(longest(world->scratch.shift, world->head->agent_slot_count),
-                         world->top_ball_shift),
     };
-    contacting.top_travel = veer_contact_top_travel(&contacting);
+    float most = longest(world->scratch.shift, world->head->agent_slot_count);
+    most = veer_contact_share(world, VEER_SHARD_MOST, most);
+    contacting.longest = max_f(most, world->top_ball_shift);
+    float travel = veer_contact_top_travel(&contacting);
+    contacting.top_travel = veer_contact_share(world, VEER_SHARD_MOST, travel);
     veer_world_run(world, contacting.count, GRAIN, find_range, &contacting);
     return contacting;
 }

@@ -63,6 +63,8 @@ typedef struct VeerContacting {
     float top_travel; ///< longest that any agent may be made to go, m
 } VeerContacting;
 
+/// A value of a stage in the whole that a world is part of: its own, where it is the whole.
+float veer_contact_share(VeerWorld *world, VeerShardStage stage, float value);
 /// m, the longest displacement of an agent in this tick: by its limit, or, of one that was thrown,
 /// by its velocity.
 float veer_contact_longest(const VeerContacting *contacting, uint32_t slot);

@@ -81,7 +81,7 @@ static bool run_pass(const VeerContacting *contacting, uint32_t pass)
         VeerVec3 *parts = parts_of(world, slot);
         parts->x = parts->y;
     }
-    return has_any;
+    return veer_contact_share(contacting->world, VEER_SHARD_CUT, has_any) > 0.0f;
 }
 
 void veer_contact_cut(const VeerContacting *contacting)

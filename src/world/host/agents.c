@@ -1,4 +1,5 @@
 /// Calls about agents that concern many rooms: they come and go, their routes, traces of avoidance.
+#include "world/host/agents.h"
 #include "avoid/model.h"
 #include "math/vec.h"
 #include "world/body/body.h"
@@ -15,7 +16,7 @@ static VeerVec3 first_heading(const VeerWorld *world, const VeerAgentDef *def)
     return veer_agent_direction(veer_world_flat(world, def->heading), along);
 }
 
-static uint32_t take_slot(VeerWorld *world)
+uint32_t veer_agent_take_slot(VeerWorld *world)
 {
     VeerStateHead *head = world->head;
     uint32_t slot = head->agent_free;
@@ -122,7 +123,7 @@ VeerStatus veer_agent_create(VeerWorld *world, const VeerAgentDef *def, VeerAgen
     if (status != VEER_OK) {
         return status;
     }
-    uint32_t slot = take_slot(world);
+    uint32_t slot = veer_agent_take_slot(world);
     veer_world_note_agent(world, slot);
     veer_agent_clear(world, slot);
     world->agent.profile[slot] = (uint16_t)row;

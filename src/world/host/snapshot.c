@@ -196,6 +196,11 @@ static uint64_t hash_member(const VeerWorld *world, uint32_t slot)
     return veer_hash_mix(hash);
 }
 
+uint64_t veer_world_hash_agent(const VeerWorld *world, uint32_t slot)
+{
+    return veer_hash_mix(hash_agent(world, slot)) + hash_member(world, slot);
+}
+
 /// An order's target is called by its id: its handle depends on the order of creation.
 static uint64_t hash_squad(const VeerWorld *world, uint32_t slot)
 {
@@ -236,7 +241,7 @@ static void add_bodies(const VeerWorld *world, Sums *sums)
 {
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (world->agent.is_alive[slot]) {
-            uint64_t hash = veer_hash_mix(hash_agent(world, slot)) + hash_member(world, slot);
+            uint64_t hash = veer_world_hash_agent(world, slot);
             add(sums, VEER_PART_AGENT, world->agent.id[slot], hash);
         }
     }

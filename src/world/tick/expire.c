@@ -25,18 +25,24 @@ void veer_agent_clear(VeerWorld *world, uint32_t slot)
     veer_squad_forget(world, slot);
 }
 
-void veer_agent_remove(VeerWorld *world, uint32_t slot, bool is_expired)
+void veer_agent_give_slot(VeerWorld *world, uint32_t slot)
 {
     VeerAgentColumns *agent = &world->agent;
-    VeerAgentId handle = {slot, agent->generation[slot]};
-    veer_world_note_agent(world, slot);
-    veer_world_note_removal(world, (VeerRemoval){agent->id[slot], 0, is_expired, handle});
-    veer_profile_leave(world, agent->profile[slot]);
     veer_agent_clear(world, slot);
     agent->generation[slot] += agent->generation[slot] == UINT32_MAX ? 2 : 1;
     agent->goal_target[slot].slot = world->head->agent_free;
     world->head->agent_free = slot;
     world->head->agent_count--;
+}
+
+void veer_agent_remove(VeerWorld *world, uint32_t slot, bool is_expired)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    VeerAgentId handle = {slot, agent->generation[slot]};
+    veer_world_note_agent(world, slot);
+    veer_world_note_removal(world, (VeerRemoval){agent->id[slot], 0, is_expired, handle});
+    veer_profile_leave(world, agent->profile[slot]);
+    veer_agent_give_slot(world, slot);
 }
 
 static bool is_over(const VeerWorld *world, const double *ends, uint32_t slot)

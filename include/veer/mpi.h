@@ -1,0 +1,109 @@
+/// One world over the ranks of MPI (target veer_mpi): each owns the agents of a region, sees copies
+/// of those near it, and all step together to the bits of one process.
+///
+/// All calls that say so are collective: every rank of the communicator makes them, in the same
+/// order. Handles are those of the whole world, valid on every rank. What MPI itself fails at, and
+/// memory that is not there, end the job (MPI_Abort), since the other ranks wait. docs/scale.md.
+#ifndef VEER_MPI_H
+#define VEER_MPI_H
+
+#include "veer/event.h"
+#include "veer/world.h"
+
+/// A world over ranks. Opaque.
+typedef struct VeerMpi VeerMpi;
+
+/// How a world is spread. Take it from veer_mpi_def_default.
+typedef struct VeerMpiDef {
+    uint32_t period; ///< ticks from one look at the balance to the next, > 0
+    float imbalance; ///< regions are cut anew where the busiest rank takes so many times the mean,
+                     ///< >= 1; 0: whenever one looks
+    uint32_t cookie; ///< private, set by veer_mpi_def_default
+} VeerMpiDef;
+
+/// A look every 64 ticks, cuts where one rank takes 1.15 times the mean.
+VEER_API VeerMpiDef veer_mpi_def_default(void);
+
+/// Spreads a world over ranks. Collective.
+///
+/// Every rank gives the same world, which it made itself; it is read and stays the caller's. Agents
+/// may have any ids that differ.
+///
+/// @param comm    an MPI_Comm *, of which a duplicate is used; NULL: MPI_COMM_WORLD
+/// @param whole   without what reads further than agents sense: maps, squads, foresight, messages,
+///                lifetimes, sensors, behaviours, models of the host's, free balls, moving walls,
+///                masses, agents that follow agents
+/// @param def     NULL: the default
+/// @param why     why it is refused, a constant; untouched otherwise. NULL: nobody asks
+/// @return on every rank the same: VEER_OK; VEER_BAD_VALUE; VEER_WRONG_VERSION where ranks run
+///         different versions, VEER_WRONG_DEF where their worlds differ
+/// Cost O(agents of the whole); 8 bytes for each of its slots stay in use on each rank.
+VEER_API VeerStatus veer_mpi_create(const void *comm, const VeerWorld *whole, const VeerMpiDef *def,
+                                    VeerMpi **out, const char **why);
+/// Gives back all that a rank holds. Collective. NULL is fine.
+VEER_API void veer_mpi_destroy(VeerMpi *mpi);
+
+/// One tick of all ranks. Collective; as veer_world_step of the whole.
+///
+/// Agents that have left a rank's region go to another rank, those near borders are copied. About
+/// six messages to each neighbour, and one more in each round of contacts.
+///
+/// @return on every rank the same: VEER_OK; VEER_BAD_VALUE, also where a rank's world has got what
+///         veer_mpi_create refuses
+VEER_API VeerStatus veer_mpi_step(VeerMpi *mpi, float dt);
+
+/// @name What a rank has
+/// @{
+
+/// The world of this rank: its own agents, and copies of others. Of its own it may be asked, and
+/// told where to go, between ticks; agents may not come or go. Valid until the next step.
+VEER_API VeerWorld *veer_mpi_world(VeerMpi *mpi);
+/// An agent of the whole in this rank's world; null (slot and generation 0) where this rank does
+/// not own it.
+VEER_API VeerAgentId veer_mpi_own(const VeerMpi *mpi, VeerAgentId agent);
+/// What an agent in this rank's world is called in the whole; null for none.
+VEER_API VeerAgentId veer_mpi_name(const VeerMpi *mpi, VeerAgentId own);
+/// The events of the last tick of this rank's agents, by handles of the whole, in the order of
+/// veer_world_events. Valid until the next step.
+/// @param count  how many
+VEER_API const VeerEvent *veer_mpi_events(const VeerMpi *mpi, uint32_t *count);
+/// @}
+
+/// @name What all ranks have
+/// Collective.
+/// @{
+
+/// veer_world_hash of the whole, on every rank: what one process would have.
+VEER_API uint64_t veer_mpi_hash(VeerMpi *mpi);
+/// The rank that owns an agent; -1: there is no such agent.
+VEER_API int veer_mpi_owner(VeerMpi *mpi, VeerAgentId agent);
+/// Where an agent is and what it does, on every rank; as veer_agent_get of the whole, with handles
+/// of the whole.
+/// @return on every rank the same: VEER_OK; VEER_BAD_HANDLE; VEER_BAD_VALUE
+VEER_API VeerStatus veer_mpi_agent_get(VeerMpi *mpi, VeerAgentId agent, VeerAgentState *out);
+/// All events of the last tick on one rank, in the order of one process.
+/// @param root   the rank that gets them; others get none
+/// @param count  how many
+VEER_API const VeerEvent *veer_mpi_gather_events(VeerMpi *mpi, int root, uint32_t *count);
+/// Brings a world up to date with the ranks on one of them: to hash, draw, save or export it.
+///
+/// @param whole  on `root` the world that was spread, or one restored from it, with the agents that
+///               it had then; not looked at elsewhere
+/// @return VEER_OK; VEER_BAD_VALUE where that is not so, on root only
+VEER_API VeerStatus veer_mpi_gather(VeerMpi *mpi, int root, VeerWorld *whole);
+/// @}
+
+/// What spreading costs a rank, since it was created.
+typedef struct VeerMpiStats {
+    uint32_t own, ghosts;   ///< agents now
+    uint64_t ticks;         ///< steps
+    uint64_t cuts;          ///< times that regions were cut anew
+    uint64_t bytes;         ///< sent to other ranks, but for sums over all
+    uint64_t messages;      ///< likewise
+    uint64_t sums;          ///< over all ranks: each is waited for
+    double seconds, waited; ///< in steps, and of these waiting for other ranks
+} VeerMpiStats;
+/// All zero for NULL.
+VEER_API VeerMpiStats veer_mpi_stats(const VeerMpi *mpi);
+
+#endif

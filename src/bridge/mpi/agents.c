@@ -1,0 +1,317 @@
+/// Agents between ranks: they go to the rank in whose region they are, and are shown to those that
+/// see them.
+#include "bridge/mpi/agents.h"
+#include "bridge/mpi/cuts.h"
+#include "bridge/mpi/memory.h"
+#include "bridge/mpi/wire.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+VeerVec3 veer_mpi_place(const VeerMpi *mpi, const VeerWorld *world, uint32_t slot)
+{
+    VeerVec3 position = mpi->door->position(world, slot);
+    // Agents of planar worlds see each other whatever their heights.
+    position.z = veer_world_space(world) == VEER_PLANAR ? 0.0f : position.z;
+    return position;
+}
+
+// --- Room ---
+
+static void resize(VeerMpi *mpi, uint32_t capacity)
+{
+    uint32_t old = mpi->capacity, more = capacity - old;
+    mpi->names = veer_mpi_memory(mpi, mpi->names, capacity, sizeof *mpi->names);
+    mpi->kinds = veer_mpi_memory(mpi, mpi->kinds, capacity, 1);
+    mpi->is_fresh = veer_mpi_memory(mpi, mpi->is_fresh, capacity, 1);
+    mpi->goes = veer_mpi_memory(mpi, mpi->goes, capacity, sizeof *mpi->goes);
+    memset(mpi->names + old, 0, more * sizeof *mpi->names);
+    memset(mpi->kinds + old, 0, more);
+    memset(mpi->is_fresh + old, 0, more);
+    mpi->capacity = capacity;
+}
+
+void veer_mpi_grow(VeerMpi *mpi, const VeerWorld *from, uint32_t more)
+{
+    uint32_t count = veer_agent_count(mpi->world);
+    if (mpi->world && count + more <= mpi->capacity) {
+        return;
+    }
+    uint32_t capacity = (count + more) + (count + more) / 4u + 64u;
+    VeerWorld *world = NULL;
+    if (mpi->door->make(from, capacity, mpi->world != NULL, &world) != VEER_OK) {
+        veer_mpi_fail(mpi, "no memory for agents", capacity);
+    }
+    veer_world_destroy(mpi->world);
+    mpi->world = world;
+    resize(mpi, capacity);
+}
+
+uint32_t veer_mpi_put(VeerMpi *mpi, VeerAgentId name, const VeerShardAgent *agent,
+                      VeerShardKind kind)
+{
+    uint32_t slot = mpi->door->put(mpi->world, mpi->slots[name.slot], agent);
+    if (slot == VEER_NO_SLOT) {
+        veer_mpi_fail(mpi, "no room for profiles", name.slot);
+    }
+    mpi->slots[name.slot] = slot;
+    mpi->names[slot] = name;
+    mpi->kinds[slot] = (uint8_t)kind;
+    mpi->is_fresh[slot] = 1;
+    return slot;
+}
+
+static void forget(VeerMpi *mpi, uint32_t slot)
+{
+    mpi->door->drop(mpi->world, slot);
+    mpi->slots[mpi->names[slot].slot] = VEER_NO_SLOT;
+    mpi->names[slot] = (VeerAgentId){0, 0};
+    mpi->kinds[slot] = VEER_SHARD_NOBODY;
+}
+
+// --- Pairs ---
+
+static VeerPair pair_out(const VeerMpi *mpi, VeerPair pair)
+{
+    pair.agent = mpi->names[pair.agent.slot];
+    if (!pair.is_obstacle) {
+        VeerAgentId other = mpi->names[pair.other_slot];
+        pair.other_slot = other.slot & 0x3fffffffu;
+        pair.other_generation = other.generation;
+    }
+    return pair;
+}
+
+static VeerPair pair_in(const VeerMpi *mpi, VeerPair pair)
+{
+    pair.agent = veer_agent_at(mpi->world, mpi->slots[pair.agent.slot]);
+    if (!pair.is_obstacle) {
+        VeerAgentId other = veer_agent_at(mpi->world, mpi->slots[pair.other_slot]);
+        pair.other_slot = other.slot & 0x3fffffffu;
+        pair.other_generation = other.generation;
+    }
+    return pair;
+}
+
+/// Pairs are with the rank that owns the first of the two.
+static void merge_pairs(VeerMpi *mpi)
+{
+    uint32_t count, kept = 0;
+    const VeerPair *own = mpi->door->pairs(mpi->world, &count);
+    uint32_t came = (uint32_t)(mpi->pairs.size / sizeof(VeerPair));
+    VeerPair *all = veer_mpi_memory(mpi, NULL, count + came, sizeof *all);
+    for (uint32_t i = 0; i < count; ++i) {
+        all[kept] = own[i];
+        kept += mpi->kinds[own[i].agent.slot] == VEER_SHARD_OWN;
+    }
+    for (uint32_t i = 0; i < came; ++i) {
+        VeerPair pair;
+        memcpy(&pair, mpi->pairs.data + i * sizeof pair, sizeof pair);
+        all[kept++] = pair_in(mpi, pair);
+    }
+    mpi->door->set_pairs(mpi->world, all, kept);
+    mpi->pairs.size = 0;
+    free(all);
+}
+
+// --- Messages ---
+
+void veer_mpi_begin_message(VeerMpi *mpi, VeerMpiBytes *out)
+{
+    const VeerMpiHead none = {0, 0};
+    out->size = 0;
+    memcpy(veer_mpi_bytes_add(mpi, out, sizeof none), &none, sizeof none);
+}
+
+void veer_mpi_add_agent(VeerMpi *mpi, VeerMpiBytes *out, uint32_t slot)
+{
+    VeerMpiPacket packet = {.name = mpi->names[slot]};
+    mpi->door->get(mpi->world, slot, &packet.agent);
+    memcpy(veer_mpi_bytes_add(mpi, out, sizeof packet), &packet, sizeof packet);
+    veer_mpi_head(out)->agents++;
+}
+
+void veer_mpi_add_pair(VeerMpi *mpi, VeerMpiBytes *out, VeerPair pair)
+{
+    pair = pair_out(mpi, pair);
+    memcpy(veer_mpi_bytes_add(mpi, out, sizeof pair), &pair, sizeof pair);
+    veer_mpi_head(out)->pairs++;
+}
+
+static void begin_messages(VeerMpi *mpi)
+{
+    for (uint32_t i = 0; i < mpi->peer_count; ++i) {
+        veer_mpi_begin_message(mpi, &mpi->peers[i].out);
+    }
+}
+
+/// The pairs of those that go: each pair is with the first of its two.
+static void add_pairs(VeerMpi *mpi)
+{
+    uint32_t count;
+    const VeerPair *pairs = mpi->door->pairs(mpi->world, &count);
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t goes = mpi->goes[pairs[i].agent.slot];
+        if (goes > 0) {
+            veer_mpi_add_pair(mpi, &mpi->peers[goes - 1u].out, pairs[i]);
+        }
+    }
+}
+
+/// Agents that come: all that come from all, so that there is room.
+static void make_room(VeerMpi *mpi)
+{
+    uint32_t more = 0;
+    for (uint32_t i = 0; i < mpi->peer_count; ++i) {
+        more += veer_mpi_head(&mpi->peers[i].in)->agents;
+    }
+    veer_mpi_grow(mpi, mpi->world, more);
+}
+
+/// Puts the agents of a message. @return the bytes behind them, its pairs
+static const unsigned char *take_packets(VeerMpi *mpi, VeerMpiPeer *peer, VeerShardKind kind)
+{
+    const unsigned char *at = peer->in.data + sizeof(VeerMpiHead);
+    uint32_t count = veer_mpi_head(&peer->in)->agents;
+    peer->seen.count = 0;
+    for (uint32_t i = 0; i < count; ++i, at += sizeof(VeerMpiPacket)) {
+        VeerMpiPacket packet;
+        memcpy(&packet, at, sizeof packet);
+        veer_mpi_slots_add(mpi, &peer->seen, veer_mpi_put(mpi, packet.name, &packet.agent, kind));
+    }
+    return at;
+}
+
+// --- To where they are ---
+
+/// Notes who goes where, and writes it. @return whether any goes
+static bool send_away(VeerMpi *mpi)
+{
+    bool has_any = false;
+    uint32_t count = veer_agent_slot_count(mpi->world);
+    for (uint32_t slot = 0; slot < count; ++slot) {
+        bool is_own = mpi->kinds[slot] == VEER_SHARD_OWN;
+        int rank =
+            is_own ? veer_mpi_rank_at(mpi, veer_mpi_place(mpi, mpi->world, slot)) : mpi->rank;
+        mpi->goes[slot] = 0;
+        if (rank != mpi->rank) {
+            mpi->goes[slot] = mpi->peer_of[rank] + 1u;
+            veer_mpi_add_agent(mpi, &mpi->peers[mpi->peer_of[rank]].out, slot);
+            mpi->kinds[slot] = VEER_SHARD_GHOST; // until it is seen that it is none
+            has_any = true;
+        }
+    }
+    if (has_any) {
+        add_pairs(mpi);
+    }
+    return has_any;
+}
+
+bool veer_mpi_migrate(VeerMpi *mpi)
+{
+    begin_messages(mpi);
+    bool has_any = send_away(mpi);
+    veer_mpi_exchange(mpi, mpi->peer_count);
+    make_room(mpi);
+    for (uint32_t i = 0; i < mpi->peer_count; ++i) {
+        VeerMpiPeer *peer = &mpi->peers[i];
+        VeerMpiHead head = *veer_mpi_head(&peer->in);
+        const unsigned char *pairs = take_packets(mpi, peer, VEER_SHARD_OWN);
+        memcpy(veer_mpi_bytes_add(mpi, &mpi->pairs, head.pairs * sizeof(VeerPair)), pairs,
+               head.pairs * sizeof(VeerPair));
+        has_any = has_any || head.agents > 0;
+    }
+    return has_any;
+}
+
+// --- To those that see them ---
+
+/// A region that nobody in it is near another one.
+static VeerMpiBox inside(const VeerMpiBox *region, float halo)
+{
+    VeerMpiBox inner = *region;
+    for (int k = 0; k < 3; ++k) {
+        inner.lower[k] += halo;
+        inner.upper[k] -= halo;
+    }
+    return inner;
+}
+
+static void show_own(VeerMpi *mpi)
+{
+    VeerMpiBox inner = inside(&mpi->regions[mpi->rank], mpi->halo);
+    uint32_t count = veer_agent_slot_count(mpi->world);
+    for (uint32_t slot = 0; slot < count; ++slot) {
+        mpi->is_fresh[slot] = 0;
+        VeerVec3 place = veer_mpi_place(mpi, mpi->world, slot);
+        if (mpi->kinds[slot] != VEER_SHARD_OWN || veer_mpi_box_has(&inner, place)) {
+            continue;
+        }
+        for (uint32_t i = 0; i < mpi->peer_count; ++i) {
+            VeerMpiPeer *peer = &mpi->peers[i];
+            if (veer_mpi_box_is_near(&mpi->regions[peer->rank], place, mpi->halo)) {
+                veer_mpi_add_agent(mpi, &peer->out, slot);
+                veer_mpi_slots_add(mpi, &peer->shown, slot);
+            }
+        }
+    }
+}
+
+static void drop_stale(VeerMpi *mpi)
+{
+    uint32_t count = veer_agent_slot_count(mpi->world);
+    for (uint32_t slot = 0; slot < count; ++slot) {
+        if (mpi->kinds[slot] == VEER_SHARD_GHOST && !mpi->is_fresh[slot]) {
+            forget(mpi, slot);
+        }
+    }
+}
+
+void veer_mpi_show(VeerMpi *mpi, bool has_changed)
+{
+    begin_messages(mpi);
+    for (uint32_t i = 0; i < mpi->peer_count; ++i) {
+        mpi->peers[i].shown.count = 0;
+    }
+    show_own(mpi);
+    veer_mpi_exchange(mpi, mpi->peer_count);
+    make_room(mpi);
+    for (uint32_t i = 0; i < mpi->peer_count; ++i) {
+        (void)take_packets(mpi, &mpi->peers[i], VEER_SHARD_GHOST);
+    }
+    if (has_changed) {
+        merge_pairs(mpi);
+    }
+    drop_stale(mpi);
+    mpi->door->settle(mpi->world);
+}
+
+// --- From the whole ---
+
+void veer_mpi_take(VeerMpi *mpi, const VeerWorld *whole)
+{
+    uint32_t pair_count, count = veer_agent_slot_count(whole), own = 0;
+    const VeerPair *pairs = mpi->door->pairs(whole, &pair_count);
+    for (uint32_t slot = 0; slot < count; ++slot) {
+        bool is_here = veer_agent_at(whole, slot).generation != 0 &&
+                       veer_mpi_rank_at(mpi, veer_mpi_place(mpi, whole, slot)) == mpi->rank;
+        mpi->generations[slot] = veer_agent_at(whole, slot).generation;
+        mpi->slots[slot] = is_here ? own++ : VEER_NO_SLOT;
+    }
+    veer_mpi_grow(mpi, whole, own);
+    for (uint32_t slot = 0; slot < count; ++slot) {
+        if (mpi->slots[slot] != VEER_NO_SLOT) {
+            VeerShardAgent agent;
+            mpi->slots[slot] = VEER_NO_SLOT;
+            mpi->door->get(whole, slot, &agent);
+            (void)veer_mpi_put(mpi, veer_agent_at(whole, slot), &agent, VEER_SHARD_OWN);
+        }
+    }
+    for (uint32_t i = 0; i < pair_count; ++i) {
+        if (mpi->slots[pairs[i].agent.slot] != VEER_NO_SLOT) {
+            memcpy(veer_mpi_bytes_add(mpi, &mpi->pairs, sizeof(VeerPair)), &pairs[i],
+                   sizeof(VeerPair));
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// Agents between ranks.
+#ifndef VEER_BRIDGE_MPI_AGENTS_H
+#define VEER_BRIDGE_MPI_AGENTS_H
+
+#include "bridge/mpi/ranks.h"
+
+/// Where an agent is, as regions see it.
+VeerVec3 veer_mpi_place(const VeerMpi *mpi, const VeerWorld *world, uint32_t slot);
+/// Makes room for so many agents more. @param from  what the world is like, where there is none yet
+void veer_mpi_grow(VeerMpi *mpi, const VeerWorld *from, uint32_t more);
+/// An agent of the whole comes: its record is put where it was, or anew. @return its slot
+uint32_t veer_mpi_put(VeerMpi *mpi, VeerAgentId name, const VeerShardAgent *agent,
+                      VeerShardKind kind);
+/// Takes the agents of the whole that are in this rank's region.
+void veer_mpi_take(VeerMpi *mpi, const VeerWorld *whole);
+void veer_mpi_begin_message(VeerMpi *mpi, VeerMpiBytes *out);
+void veer_mpi_add_agent(VeerMpi *mpi, VeerMpiBytes *out, uint32_t slot);
+void veer_mpi_add_pair(VeerMpi *mpi, VeerMpiBytes *out, VeerPair pair);
+/// Agents that have left the region go to their ranks. @return whether any went or came
+bool veer_mpi_migrate(VeerMpi *mpi);
+/// Copies go to all ranks that see them. @param has_changed  own agents are others than before
+void veer_mpi_show(VeerMpi *mpi, bool has_changed);
+
+#endif

@@ -1,0 +1,79 @@
+/// What a rank has of a world that is spread, and what its files share.
+#ifndef VEER_BRIDGE_MPI_RANKS_H
+#define VEER_BRIDGE_MPI_RANKS_H
+
+#include "veer/mpi.h"
+#include "world/host/shard.h"
+
+#include <mpi.h>
+#include <stddef.h>
+
+/// Where a rank's agents are: lower <= position < upper, m. All regions together are all there is.
+typedef struct VeerMpiBox {
+    float lower[3], upper[3];
+} VeerMpiBox;
+
+/// Bytes that grow.
+typedef struct VeerMpiBytes {
+    unsigned char *data;
+    size_t size, room;
+} VeerMpiBytes;
+
+/// Slots that grow.
+typedef struct VeerMpiSlots {
+    uint32_t *all;
+    uint32_t count, room;
+} VeerMpiSlots;
+
+/// What goes to another rank and comes from it.
+typedef struct VeerMpiPeer {
+    int rank;
+    VeerMpiBytes out, in;
+    VeerMpiSlots shown; ///< own agents that are ghosts there
+    VeerMpiSlots seen;  ///< its agents that are ghosts here, in its order
+} VeerMpiPeer;
+
+struct VeerMpi {
+    MPI_Comm comm;
+    int rank, ranks;
+    VeerMpiDef def;
+    const VeerShardDoor *door;
+    VeerWorld *world;
+    uint32_t capacity;     ///< agents that there is room for
+    VeerAgentId *names;    ///< names[capacity], by slot: handles in the whole
+    uint8_t *kinds;        ///< kinds[capacity], by slot: VeerShardKind
+    uint8_t *is_fresh;     ///< is_fresh[capacity]: it was put in this exchange
+    uint32_t *slots;       ///< slots[whole_slots]: where an agent of the whole is; VEER_NO_SLOT
+    uint32_t *generations; ///< generations[whole_slots] of the whole; 0: no agent
+    uint32_t whole_slots;
+    VeerMpiBox *regions;       ///< regions[ranks]
+    VeerMpiPeer *peers;        ///< peers[ranks - 1], of all others
+    uint32_t *peer_of;         ///< peer_of[ranks]: where each is in peers[]
+    uint32_t *goes;            ///< goes[capacity], by slot: 1 + peer that an agent goes to; 0: none
+    uint32_t peer_count;       ///< those of the present tick, the first ones
+    float halo;                ///< m, of the present tick
+    VeerMpiBytes pairs;        ///< VeerPair: of agents that came
+    VeerMpiBytes events, told; ///< of the last tick
+    VeerMpiBytes gathered;
+    double load, wait;     ///< s: what the ticks since the last look took, and waited
+    MPI_Request *requests; ///< requests[2 * ranks]
+    VeerMpiStats stats;
+};
+
+/// What a message of agents begins with; packets follow, then VeerPairs by handles of the whole.
+typedef struct VeerMpiHead {
+    uint32_t agents, pairs;
+} VeerMpiHead;
+
+/// An agent in a message.
+typedef struct VeerMpiPacket {
+    VeerAgentId name;
+    VeerShardAgent agent;
+} VeerMpiPacket;
+
+static inline VeerMpiHead *veer_mpi_head(const VeerMpiBytes *bytes)
+{
+    return (VeerMpiHead *)(void *)bytes->data;
+}
+
+#endif

@@ -1,0 +1,86 @@
+/// The door of shards: worlds that hold some of the agents of a larger one, and copies of those
+/// near them. What spreads a world over processes goes by it (src/bridge/mpi); the core knows no
+/// more of them than VeerShardFn.
+///
+/// An agent of a shard is its own, or a ghost: a copy of another shard's. Ghosts are there to be
+/// seen. What a tick makes of them is not used: each is put anew before the next one, and in the
+/// middle of a tick they get what contacts ask of them.
+#ifndef VEER_WORLD_HOST_SHARD_H
+#define VEER_WORLD_HOST_SHARD_H
+
+#include "veer/shard.h"
+#include "world/base/base.h"
+
+#define VEER_DECLARE_FIELD(type, name, rule) type name;
+/// All that is saved of an agent, by values that mean the same in every shard.
+typedef struct VeerShardAgent {
+    VEER_AGENT_COLUMNS(VEER_DECLARE_FIELD, VEER_LEAVE_OUT)
+    VEER_AGENT_BODY_COLUMNS(VEER_DECLARE_FIELD)
+    VeerAgentId goal_target; ///< an obstacle's
+    VeerProfile profile;     ///< users is 0
+} VeerShardAgent;
+#undef VEER_DECLARE_FIELD
+
+/// What contacts ask of a ghost in a stage of a tick.
+typedef struct VeerShardMove {
+    VeerVec3 value;     ///< MOVED: its velocity, m/s; ROUND: displacement, m; CUT: x, 0 to 1
+    uint32_t is_moving; ///< ROUND
+} VeerShardMove;
+
+/// What of a shard's own agents matters to how far they see.
+typedef struct VeerShardReach {
+    float sense_range; ///< m, the greatest
+    float radius;      ///< m, the greatest
+    float speed;       ///< m/s, the greatest that one has, or may have
+    float far;         ///< m, the greatest coordinate
+    uint32_t count;    ///< agents that are its own
+} VeerShardReach;
+
+struct VeerShardDoor {
+    /// What of a world cannot be spread over shards; NULL: nothing. Cost O(agents + obstacles).
+    const char *(*refusal)(const VeerWorld *world);
+    /// A shard without agents: time, obstacles and lists of behaviours are as in another world.
+    /// Allocates. @param with_agents  with these, too, in the same slots: a shard with more room
+    VeerStatus (*make)(const VeerWorld *from, uint32_t max_agents, bool with_agents,
+                       VeerWorld **out);
+    uint32_t (*id)(const VeerWorld *shard, uint32_t slot);
+    VeerVec3 (*position)(const VeerWorld *shard, uint32_t slot);
+    void (*get)(const VeerWorld *shard, uint32_t slot, VeerShardAgent *out);
+    /// @param slot  of an agent that it takes the place of; VEER_NO_SLOT: a new one
+    /// @return its slot; VEER_NO_SLOT: there is no room for it, or for its profile
+    uint32_t (*put)(VeerWorld *shard, uint32_t slot, const VeerShardAgent *agent);
+    /// Takes an agent out, which is no event.
+    void (*drop)(VeerWorld *shard, uint32_t slot);
+    /// Once agents are put and dropped.
+    void (*settle)(VeerWorld *shard);
+    /// The pairs that touch, pairs[*count]; of their agents the handles are the shard's.
+    const VeerPair *(*pairs)(const VeerWorld *shard, uint32_t *count);
+    /// In any order. What there is no room for is dropped and counted.
+    void (*set_pairs)(VeerWorld *shard, VeerPair *pairs, uint32_t count);
+    /// @param kinds  kinds[slots]: VeerShardKind
+    void (*reach)(const VeerWorld *shard, const uint8_t *kinds, VeerShardReach *out);
+    /// m, from an agent's centre: what is beyond it does not matter to its next tick.
+    float (*halo)(const VeerShardReach *greatest, float dt);
+    /// What an agent adds to veer_world_hash.
+    uint64_t (*hash)(const VeerWorld *shard, uint32_t slot);
+    /// Steps with a callback that asks the others.
+    VeerStatus (*step)(VeerWorld *shard, float dt, VeerShardFn *function, void *user);
+    void (*get_move)(const VeerWorld *shard, VeerShardStage stage, uint32_t slot,
+                     VeerShardMove *out);
+    void (*put_move)(VeerWorld *shard, VeerShardStage stage, uint32_t slot,
+                     const VeerShardMove *move);
+    /// VEER_SHARD_FOUND: takes a ghost's contacts from it: its owner solves them.
+    void (*take_contacts)(VeerWorld *shard, uint32_t slot);
+    bool (*is_buried)(const VeerWorld *shard, uint32_t slot);
+    /// Time, obstacles and all else that a shard has as the whole.
+    void (*copy_rest)(VeerWorld *to, const VeerWorld *from);
+};
+
+/// Whose an agent is.
+typedef enum VeerShardKind {
+    VEER_SHARD_NOBODY = 0,
+    VEER_SHARD_OWN,
+    VEER_SHARD_GHOST
+} VeerShardKind;
+
+#endif

@@ -1,0 +1,406 @@
+// Shards: agents come out of worlds and into others bit by bit, whatever their slots; and what
+// cannot be spread is refused by name.
+#include "world/host/shard.h"
+#include "world/world_maker.h"
+
+enum { TICKS = 40, MOST = 90 };
+
+static VeerAgentDef agent_of(Dice *dice, uint32_t i)
+{
+    VeerAgentDef def = veer_agent_def_default();
+    def.position = vec3(roll(dice, -9.0f, 9.0f), roll(dice, -9.0f, 9.0f), 0.0f);
+    def.radius = i % 3 == 0 ? 0.5f : 0.3f;
+    def.max_turn_rate = i % 5 == 0 ? 2.0f : INFINITY;
+    def.avoid.max_neighbours = 4 + i % 3;
+    def.avoid_mask = i % 7 == 0 ? 2u : UINT32_MAX;
+    return def;
+}
+
+/// A crowd to one place, past a wall and a ball, of which many come to touch.
+static VeerWorld *make_crowd(uint32_t count, uint32_t seed)
+{
+    VeerWorldDef def = veer_world_def_default();
+    def.max_agents = count;
+    def.max_profiles = 16;
+    VeerWorld *world = make_world_of(&def);
+    Dice dice = make_dice(seed);
+    VeerVec3 wall[] = {vec3(-3.0f, -5.0f, 0.0f), vec3(-3.0f, -1.0f, 0.0f)};
+    (void)add_moving_ball(world, VEER_MOTION_VELOCITY, vec3(-6.0f, 0.0f, 0.0f),
+                          vec3(1.0f, 0.0f, 0.0f), 1.0f);
+    (void)add_chain(world, wall, 2);
+    for (uint32_t i = 0; i < count; ++i) {
+        VeerAgentDef agent = agent_of(&dice, i);
+        VeerAgentId id = add_agent(world, &agent);
+        assert_int_equal(veer_agent_go_to(world, id, (VeerVec3){0}, 1.0f), VEER_OK);
+    }
+    return world;
+}
+
+static VeerWorld *make_shard(const VeerWorld *from, uint32_t max_agents, bool with_agents)
+{
+    VeerWorld *shard = NULL;
+    assert_int_equal(veer_shard_door()->make(from, max_agents, with_agents, &shard), VEER_OK);
+    return shard;
+}
+
+/// All agents of a world in another one, in any order, so that their slots differ.
+static VeerWorld *make_shuffled(const VeerWorld *whole, uint32_t seed)
+{
+    const VeerShardDoor *door = veer_shard_door();
+    uint32_t slots[MOST], count = veer_agent_slot_count(whole);
+    VeerWorld *shard = make_shard(whole, MOST + 10, false);
+    Dice dice = make_dice(seed);
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t at = roll_index(&dice, i + 1);
+        slots[i] = slots[at];
+        slots[at] = i;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        VeerShardAgent agent;
+        door->get(whole, slots[i], &agent);
+        assert_int_equal(door->put(shard, VEER_NO_SLOT, &agent), i);
+    }
+    door->settle(shard);
+    return shard;
+}
+
+static void agents_in_other_slots_have_the_same_future(void **unused)
+{
+    (void)unused;
+    for (uint32_t seed = 0; seed < suite_seeds(20); ++seed) {
+        VeerWorld *whole = make_crowd(MOST, seed);
+        step_times(whole, 3, 0.1f);
+        VeerWorld *shard = make_shuffled(whole, seed + 100);
+        for (int tick = 0; tick < TICKS; ++tick) {
+            assert_true(veer_world_hash(shard) == veer_world_hash(whole));
+            step_times(whole, 1, 0.1f);
+            step_times(shard, 1, 0.1f);
+        }
+        veer_world_destroy(whole);
+        veer_world_destroy(shard);
+    }
+}
+
+static void a_shard_with_more_room_has_the_same_agents_in_the_same_slots(void **unused)
+{
+    (void)unused;
+    VeerWorld *whole = make_crowd(MOST, 3);
+    step_times(whole, 20, 0.1f);
+    VeerWorld *shard = make_shard(whole, 4 * MOST, true);
+    for (int tick = 0; tick < TICKS; ++tick) {
+        uint32_t count, shard_count;
+        step_times(whole, 1, 0.1f);
+        step_times(shard, 1, 0.1f);
+        const VeerEvent *events = veer_world_events(whole, &count);
+        const VeerEvent *others = veer_world_events(shard, &shard_count);
+        assert_int_equal(count, shard_count);
+        assert_true(count == 0 || memcmp(events, others, count * sizeof *events) == 0);
+        assert_true(veer_world_hash(shard) == veer_world_hash(whole));
+    }
+    veer_world_destroy(whole);
+    veer_world_destroy(shard);
+}
+
+static void hashes_of_agents_and_of_the_rest_are_that_of_the_world(void **unused)
+{
+    (void)unused;
+    VeerWorld *whole = make_crowd(20, 3), *shard = make_shard(whole, 20, false);
+    uint64_t sum = veer_world_hash(shard);
+    for (uint32_t slot = 0; slot < 20; ++slot) {
+        sum += veer_shard_door()->hash(whole, slot);
+    }
+    assert_true(sum == veer_world_hash(whole));
+    veer_world_destroy(whole);
+    veer_world_destroy(shard);
+}
+
+static void an_agent_is_put_in_the_place_of_another(void **unused)
+{
+    (void)unused;
+    const VeerShardDoor *door = veer_shard_door();
+    VeerWorld *whole = make_crowd(20, 3), *other = make_crowd(20, 4);
+    for (uint32_t slot = 0; slot < 20; ++slot) {
+        VeerShardAgent agent;
+        door->get(other, slot, &agent);
+        assert_int_equal(door->put(whole, slot, &agent), slot);
+    }
+    assert_true(veer_world_hash(whole) == veer_world_hash(other));
+    veer_world_destroy(whole);
+    veer_world_destroy(other);
+}
+
+static void what_is_dropped_gives_its_slot_and_is_no_event(void **unused)
+{
+    (void)unused;
+    const VeerShardDoor *door = veer_shard_door();
+    VeerWorld *world = make_crowd(20, 3);
+    VeerAgentId before = veer_agent_at(world, 7);
+    VeerShardAgent agent;
+    uint32_t count;
+    door->get(world, 7, &agent);
+    uint64_t hash = veer_world_hash(world);
+    door->drop(world, 7);
+    assert_int_equal(veer_agent_count(world), 19);
+    assert_int_equal(door->put(world, VEER_NO_SLOT, &agent), 7);
+    assert_true(veer_agent_at(world, 7).generation != before.generation);
+    assert_true(veer_world_hash(world) == hash);
+    door->settle(world);
+    step_times(world, 1, 0.1f);
+    const VeerEvent *events = veer_world_events(world, &count);
+    for (uint32_t i = 0; i < count; ++i) {
+        assert_true(events[i].kind != VEER_EVENT_REMOVED);
+    }
+    veer_world_destroy(world);
+}
+
+static void there_is_no_room_beyond_what_a_shard_was_made_for(void **unused)
+{
+    (void)unused;
+    const VeerShardDoor *door = veer_shard_door();
+    VeerWorld *whole = make_crowd(20, 3), *full = make_shard(whole, 20, true);
+    VeerWorldDef def = veer_world_def_default();
+    VeerShardAgent agent;
+    door->get(whole, 0, &agent);
+    assert_int_equal(door->put(full, VEER_NO_SLOT, &agent), VEER_NO_SLOT);
+    def.max_profiles = 1;
+    VeerWorld *narrow = make_world_of(&def);
+    assert_int_equal(door->put(narrow, VEER_NO_SLOT, &agent), 0);
+    door->get(whole, 1, &agent);
+    assert_int_equal(door->put(narrow, VEER_NO_SLOT, &agent), VEER_NO_SLOT);
+    veer_world_destroy(narrow);
+    veer_world_destroy(whole);
+    veer_world_destroy(full);
+}
+
+static void pairs_are_sorted_and_those_beyond_the_room_are_counted(void **unused)
+{
+    (void)unused;
+    const VeerShardDoor *door = veer_shard_door();
+    VeerWorld *world = make_crowd(2, 3);
+    uint32_t count,
+        room = veer_world_pair_capacity(&(VeerWorldDef){.max_agents = 2, .max_obstacles = 256});
+    VeerPair *pairs = calloc(room + 5, sizeof *pairs);
+    assert_non_null(pairs);
+    for (uint32_t i = 0; i < room + 5; ++i) {
+        pairs[i].id = room + 5 - i;
+    }
+    uint64_t dropped = veer_world_stats(world).pairs_dropped;
+    door->set_pairs(world, pairs, room + 5);
+    const VeerPair *kept = door->pairs(world, &count);
+    assert_int_equal(count, room);
+    assert_int_equal(kept[0].id, 1);
+    assert_int_equal(kept[1].id, 2);
+    assert_int_equal(veer_world_stats(world).pairs_dropped - dropped, 5);
+    free(pairs);
+    veer_world_destroy(world);
+}
+
+/// A shard that is asked about in a tick, and how often in each stage.
+typedef struct Asked {
+    uint32_t times[VEER_SHARD_CUT + 1];
+    uint32_t moves;
+} Asked;
+
+/// Of a world that has all agents itself: what it is told is what it has.
+static float answer(void *user, VeerWorld *world, VeerShardStage stage, float value)
+{
+    const VeerShardDoor *door = veer_shard_door();
+    Asked *asked = user;
+    asked->times[stage]++;
+    uint32_t count = veer_agent_slot_count(world);
+    for (uint32_t slot = 0; slot < count; ++slot) {
+        VeerShardMove move;
+        if (stage != VEER_SHARD_MOST && stage != VEER_SHARD_FOUND) {
+            door->get_move(world, stage, slot, &move);
+            door->put_move(world, stage, slot, &move);
+            asked->moves += move.is_moving;
+        }
+    }
+    return value;
+}
+
+static void a_tick_asks_and_goes_on_with_what_it_is_told(void **unused)
+{
+    (void)unused;
+    VeerWorld *whole = make_crowd(MOST, 5), *shard = make_shard(whole, MOST, true);
+    Asked asked = {.moves = 0};
+    for (int tick = 0; tick < TICKS; ++tick) {
+        step_times(whole, 1, 0.1f);
+        assert_int_equal(veer_shard_door()->step(shard, 0.1f, answer, &asked), VEER_OK);
+        assert_true(veer_world_hash(shard) == veer_world_hash(whole));
+    }
+    assert_int_equal(asked.times[VEER_SHARD_MOVED], TICKS);
+    assert_int_equal(asked.times[VEER_SHARD_MOST], 2 * TICKS);
+    assert_int_equal(asked.times[VEER_SHARD_FOUND], TICKS);
+    assert_true(asked.times[VEER_SHARD_ROUND] > TICKS && asked.times[VEER_SHARD_CUT] >= TICKS);
+    assert_true(asked.moves > 0);
+    step_times(shard, 1, 0.1f);
+    assert_int_equal(asked.times[VEER_SHARD_FOUND], TICKS); // no more
+    veer_world_destroy(whole);
+    veer_world_destroy(shard);
+}
+
+/// Has ghosts in the upper half, whose contacts are taken.
+static float take_upper(void *user, VeerWorld *world, VeerShardStage stage, float value)
+{
+    const VeerShardDoor *door = veer_shard_door();
+    uint32_t *buried = user, count = veer_agent_slot_count(world);
+    for (uint32_t slot = 0; slot < count && stage == VEER_SHARD_FOUND; ++slot) {
+        *buried += door->is_buried(world, slot);
+        door->take_contacts(world, slot);
+        assert_false(door->is_buried(world, slot));
+    }
+    return value;
+}
+
+static void agents_without_contacts_are_not_pushed(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_world(VEER_PLANAR);
+    VeerAgentId first = add_agent_at(world, vec3(0.0f, 0.0f, 0.0f));
+    VeerAgentId second = add_agent_at(world, vec3(0.3f, 0.0f, 0.0f));
+    VeerAvoidParams params = veer_avoid_params_default();
+    uint32_t buried = 0;
+    assert_int_equal(veer_agent_set_avoidance(world, first, VEER_AVOID_NONE, &params), VEER_OK);
+    assert_int_equal(veer_agent_set_avoidance(world, second, VEER_AVOID_NONE, &params), VEER_OK);
+    assert_int_equal(veer_shard_door()->step(world, 0.1f, take_upper, &buried), VEER_OK);
+    assert_true(read_agent(world, second).position.x == 0.3f);
+    assert_int_equal(buried, 2);
+    veer_world_destroy(world);
+}
+
+static void the_halo_holds_what_is_sensed_and_what_may_be_touched(void **unused)
+{
+    (void)unused;
+    const VeerShardDoor *door = veer_shard_door();
+    VeerWorld *world = make_crowd(4, 5);
+    const uint8_t kinds[] = {VEER_SHARD_OWN, VEER_SHARD_OWN, VEER_SHARD_GHOST, VEER_SHARD_NOBODY};
+    VeerShardReach reach;
+    door->drop(world, 1);
+    door->reach(world, kinds, &reach);
+    assert_int_equal(reach.count, 1);
+    assert_true(reach.radius == 0.5f && reach.speed == 1.4f);
+    assert_true(door->halo(&reach, 0.01f) > reach.sense_range + reach.radius);
+    assert_true(door->halo(&reach, 0.01f) < 1.01f * (reach.sense_range + reach.radius));
+    reach.sense_range = 0.0f;
+    assert_true(door->halo(&reach, 1.0f) > 2.0f * (reach.radius + reach.speed));
+    veer_world_destroy(world);
+}
+
+// --- What is refused ---
+
+static void assert_refused(VeerWorld *world, const char *word)
+{
+    const char *refusal = veer_shard_door()->refusal(world);
+    assert_non_null(refusal);
+    assert_non_null(strstr(refusal, word));
+    veer_world_destroy(world);
+}
+
+static void worlds_with_what_reaches_further_are_refused(void **unused)
+{
+    (void)unused;
+    VeerWorldDef plain = veer_world_def_default(), def = plain;
+    def.map = veer_world_map_def_default(VEER_MAP_GRID);
+    assert_refused(make_world_of(&def), "map");
+    def = plain;
+    def.foresight.has_window = true;
+    assert_refused(make_world_of(&def), "foresight");
+    def = plain;
+    def.max_squads = 1;
+    assert_refused(make_world_of(&def), "squads");
+    def = plain;
+    def.has_lifetimes = true;
+    assert_refused(make_world_of(&def), "lifetimes");
+}
+
+static void states_that_are_not_done_are_refused(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_crowd(3, 1);
+    assert_int_equal(veer_world_steer(world, 0.1f), VEER_OK);
+    assert_refused(world, "veer_world_moved");
+    world = make_crowd(3, 1);
+    assert_int_equal(veer_agent_destroy(world, veer_agent_at(world, 1)), VEER_OK);
+    assert_refused(world, "removals");
+    VeerWorldDef def = veer_world_def_default();
+    def.max_messages = 1;
+    world = make_world_of(&def);
+    VeerAgentId agent = add_agent_at(world, (VeerVec3){0});
+    assert_null(veer_shard_door()->refusal(world));
+    assert_int_equal(veer_agent_post(world, agent, agent, (VeerMessage){.kind = 1}, 1.0f), VEER_OK);
+    assert_refused(world, "messages");
+}
+
+static void bodies_that_push_each_other_on_are_refused(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_crowd(3, 1);
+    VeerObstacleDef obstacle = veer_obstacle_def_default();
+    const VeerVec3 wall[] = {vec3(20.0f, 0.0f, 0.0f), vec3(20.0f, 1.0f, 0.0f)};
+    assert_int_equal(veer_agent_set_mass(world, veer_agent_at(world, 1), 2.0f), VEER_OK);
+    assert_refused(world, "masses");
+    world = make_crowd(3, 1);
+    (void)add_moving_ball(world, VEER_MOTION_FREE, vec3(50.0f, 0.0f, 0.0f), (VeerVec3){0}, 1.0f);
+    assert_refused(world, "free balls");
+    world = make_crowd(3, 1);
+    obstacle.shape = VEER_SHAPE_CHAIN;
+    obstacle.vertices = wall;
+    obstacle.vertex_count = 2;
+    obstacle.motion = VEER_MOTION_VELOCITY;
+    (void)add_obstacle(world, &obstacle);
+    assert_refused(world, "moving walls");
+    world = make_crowd(3, 1);
+    obstacle = veer_obstacle_def_default();
+    obstacle.is_ghost = true;
+    obstacle.radius = 1.0f;
+    VeerObstacleId ghost = add_obstacle(world, &obstacle);
+    assert_non_null(veer_shard_door()->refusal(world));
+    assert_int_equal(veer_sensor_set_mask(world, ghost, 0), VEER_OK);
+    assert_null(veer_shard_door()->refusal(world));
+    assert_int_equal(veer_obstacle_destroy(world, ghost), VEER_OK);
+    step_times(world, 1, 0.1f);
+    assert_null(veer_shard_door()->refusal(world));
+    veer_world_destroy(world);
+}
+
+static void agents_that_go_by_others_are_refused(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_crowd(3, 1);
+    VeerAgentId first = veer_agent_at(world, 0), second = veer_agent_at(world, 1);
+    assert_int_equal(veer_agent_follow_agent(world, first, second, 1.0f), VEER_OK);
+    assert_refused(world, "follow");
+    world = make_crowd(3, 1);
+    VeerBehaviourList list = veer_behaviour_list_default();
+    VeerBehaviourListId id;
+    assert_int_equal(veer_behaviour_list_create(world, &list, &id), VEER_OK);
+    assert_null(veer_shard_door()->refusal(world));
+    assert_int_equal(veer_agent_set_behaviours(world, first, id), VEER_OK);
+    assert_refused(world, "behaviours");
+    world = make_crowd(3, 1);
+    VeerAvoidParams params = veer_avoid_params_default();
+    assert_int_equal(veer_agent_set_avoidance(world, first, VEER_AVOID_CUSTOM, &params), VEER_OK);
+    assert_refused(world, "callbacks");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(agents_in_other_slots_have_the_same_future),
+        cmocka_unit_test(a_shard_with_more_room_has_the_same_agents_in_the_same_slots),
+        cmocka_unit_test(hashes_of_agents_and_of_the_rest_are_that_of_the_world),
+        cmocka_unit_test(an_agent_is_put_in_the_place_of_another),
+        cmocka_unit_test(what_is_dropped_gives_its_slot_and_is_no_event),
+        cmocka_unit_test(there_is_no_room_beyond_what_a_shard_was_made_for),
+        cmocka_unit_test(pairs_are_sorted_and_those_beyond_the_room_are_counted),
+        cmocka_unit_test(a_tick_asks_and_goes_on_with_what_it_is_told),
+        cmocka_unit_test(agents_without_contacts_are_not_pushed),
+        cmocka_unit_test(the_halo_holds_what_is_sensed_and_what_may_be_touched),
+        cmocka_unit_test(worlds_with_what_reaches_further_are_refused),
+        cmocka_unit_test(states_that_are_not_done_are_refused),
+        cmocka_unit_test(bodies_that_push_each_other_on_are_refused),
+        cmocka_unit_test(agents_that_go_by_others_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
