@@ -63,6 +63,10 @@ if(TARGET veer_command)
     install(TARGETS veer_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tool)
 endif()
 
+if(TARGET veer_mpi_command)
+    install(TARGETS veer_mpi_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tool)
+endif()
+
 set(io_headers scenario.h metrics.h level.h mapfile.h movingai.h recording.h replay.h file.h)
 set(left_out)
 if(NOT TARGET veer_detour)

@@ -120,6 +120,16 @@ static void cut(VeerMpi *mpi, const VeerWorld *world, uint32_t first, uint32_t s
     free(points);
 }
 
+static void count_agents(VeerMpi *mpi)
+{
+    uint32_t count = veer_agent_slot_count(mpi->world);
+    mpi->stats.own = mpi->stats.ghosts = 0;
+    for (uint32_t slot = 0; slot < count; ++slot) {
+        mpi->stats.own += mpi->kinds[slot] == VEER_SHARD_OWN;
+        mpi->stats.ghosts += mpi->kinds[slot] == VEER_SHARD_GHOST;
+    }
+}
+
 static void spread(VeerMpi *mpi, const VeerWorld *whole)
 {
     mpi->whole_slots = veer_agent_slot_count(whole);
@@ -155,6 +165,7 @@ VeerStatus veer_mpi_create(const void *comm, const VeerWorld *whole, const VeerM
     *mpi = plan;
     MPI_Comm_dup(plan.comm, &mpi->comm); // its messages are apart from the host's
     spread(mpi, whole);
+    count_agents(mpi);
     *out = mpi;
     return VEER_OK;
 }
@@ -219,7 +230,7 @@ static Survey survey(VeerMpi *mpi, float dt)
     VeerShardReach reach;
     mpi->door->reach(mpi->world, mpi->kinds, &reach);
     bool is_tick = dt >= VEER_MIN_DT && dt <= VEER_MAX_DT;
-    bool has_left = reach.count != mpi->stats.own && mpi->stats.ticks > 0;
+    bool has_left = reach.count != mpi->stats.own;
     bool is_bad = !is_tick || has_left || mpi->door->refusal(mpi->world) != NULL;
     Survey found = {reach.sense_range, reach.radius, reach.speed, reach.far,
                     stray_of(mpi),     is_bad,       dt,          -dt,
@@ -260,16 +271,6 @@ static void arrange(VeerMpi *mpi, const Survey *found, float dt)
     veer_mpi_find_peers(mpi, is_cut || found->stray > mpi->halo);
     bool has_changed = veer_mpi_migrate(mpi);
     veer_mpi_show(mpi, has_changed || mpi->pairs.size > 0);
-}
-
-static void count_agents(VeerMpi *mpi)
-{
-    uint32_t count = veer_agent_slot_count(mpi->world);
-    mpi->stats.own = mpi->stats.ghosts = 0;
-    for (uint32_t slot = 0; slot < count; ++slot) {
-        mpi->stats.own += mpi->kinds[slot] == VEER_SHARD_OWN;
-        mpi->stats.ghosts += mpi->kinds[slot] == VEER_SHARD_GHOST;
-    }
 }
 
 VeerStatus veer_mpi_step(VeerMpi *mpi, float dt)
