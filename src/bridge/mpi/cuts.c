@@ -54,7 +54,6 @@ static void choose_axes(Cutting *cutting)
             bool is_longer = own[k] + own[3 + k] > own[group->axis] + own[3 + group->axis];
             group->axis = is_longer ? k : group->axis;
         }
-        // Of no points at all: anywhere.
         bool is_empty = isinf(own[group->axis]) != 0;
         group->lower = is_empty ? 0.0 : -(double)own[3 + group->axis];
         group->upper = is_empty ? 1.0 : (double)own[group->axis];
@@ -103,6 +102,15 @@ static void narrow(Group *group, const double *sums, bool is_first)
     group->upper = group->lower + width;
 }
 
+/// Where a group is cut: within its region, also where rounding, or having no points at all, would
+/// have it elsewhere.
+static float cut_of(const Group *group)
+{
+    float at = (float)(0.5 * (group->lower + group->upper));
+    at = fmaxf(at, group->region.lower[group->axis]);
+    return fminf(at, group->region.upper[group->axis]);
+}
+
 /// Cuts each group that has more than one rank: its upper part becomes a group at the end.
 static void split(Cutting *cutting)
 {
@@ -112,7 +120,7 @@ static void split(Cutting *cutting)
         if (group->count < 2) {
             continue;
         }
-        float at = (float)(0.5 * (group->lower + group->upper));
+        float at = cut_of(group);
         Group *upper = &cutting->groups[cutting->group_count++];
         *upper = *group;
         group->count /= 2;
