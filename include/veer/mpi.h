@@ -46,7 +46,7 @@ VEER_API void veer_mpi_destroy(VeerMpi *mpi);
 /// One tick of all ranks. Collective; as veer_world_step of the whole.
 ///
 /// Agents that have left a rank's region go to another rank, those near borders are copied. About
-/// six messages to each neighbour, and one more in each round of contacts.
+/// five messages to each neighbour, and one more in each round of contacts.
 ///
 /// @return on every rank the same: VEER_OK; VEER_BAD_VALUE, also where a rank's world has got what
 ///         veer_mpi_create refuses

@@ -2,6 +2,7 @@
 /// see them.
 #include "bridge/mpi/agents.h"
 #include "bridge/mpi/cuts.h"
+#include "bridge/mpi/delta.h"
 #include "bridge/mpi/memory.h"
 #include "bridge/mpi/wire.h"
 
@@ -169,16 +170,15 @@ static void make_room(VeerMpi *mpi)
     veer_mpi_grow(mpi, mpi->world, more);
 }
 
-/// Puts the agents of a message. @return the bytes behind them, its pairs
-static const unsigned char *take_packets(VeerMpi *mpi, VeerMpiPeer *peer, VeerShardKind kind)
+/// Takes over the agents of a message. @return the bytes behind them, its pairs
+static const unsigned char *take_packets(VeerMpi *mpi, const VeerMpiPeer *peer)
 {
     const unsigned char *at = peer->in.data + sizeof(VeerMpiHead);
     uint32_t count = veer_mpi_head(&peer->in)->agents;
-    peer->seen.count = 0;
     for (uint32_t i = 0; i < count; ++i, at += sizeof(VeerMpiPacket)) {
         VeerMpiPacket packet;
         memcpy(&packet, at, sizeof packet);
-        veer_mpi_slots_add(mpi, &peer->seen, veer_mpi_put(mpi, packet.name, &packet.agent, kind));
+        (void)veer_mpi_put(mpi, packet.name, &packet.agent, VEER_SHARD_OWN);
     }
     return at;
 }
@@ -217,7 +217,7 @@ bool veer_mpi_migrate(VeerMpi *mpi)
     for (uint32_t i = 0; i < mpi->peer_count; ++i) {
         VeerMpiPeer *peer = &mpi->peers[i];
         VeerMpiHead head = *veer_mpi_head(&peer->in);
-        const unsigned char *pairs = take_packets(mpi, peer, VEER_SHARD_OWN);
+        const unsigned char *pairs = take_packets(mpi, peer);
         memcpy(veer_mpi_bytes_add(mpi, &mpi->pairs, head.pairs * sizeof(VeerPair)), pairs,
                head.pairs * sizeof(VeerPair));
         has_any = has_any || head.agents > 0;
@@ -251,10 +251,22 @@ static void show_own(VeerMpi *mpi)
         for (uint32_t i = 0; i < mpi->peer_count; ++i) {
             VeerMpiPeer *peer = &mpi->peers[i];
             if (veer_mpi_box_is_near(&mpi->regions[peer->rank], place, mpi->halo)) {
-                veer_mpi_add_agent(mpi, &peer->out, slot);
-                veer_mpi_slots_add(mpi, &peer->shown, slot);
+                veer_mpi_add_copy(mpi, peer, slot);
             }
         }
+    }
+}
+
+static void take_copies(VeerMpi *mpi, VeerMpiPeer *peer)
+{
+    const unsigned char *at = peer->in.data + sizeof(VeerMpiHead);
+    uint32_t count = veer_mpi_head(&peer->in)->agents;
+    peer->seen.count = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        VeerMpiPacket packet;
+        at = veer_mpi_take_copy(mpi, peer, at, &packet);
+        uint32_t slot = veer_mpi_put(mpi, packet.name, &packet.agent, VEER_SHARD_GHOST);
+        veer_mpi_slots_add(mpi, &peer->seen, slot);
     }
 }
 
@@ -272,13 +284,13 @@ void veer_mpi_show(VeerMpi *mpi, bool has_changed)
 {
     begin_messages(mpi);
     for (uint32_t i = 0; i < mpi->peer_count; ++i) {
-        mpi->peers[i].shown.count = 0;
+        veer_mpi_begin_copies(&mpi->peers[i]);
     }
     show_own(mpi);
     veer_mpi_exchange(mpi, mpi->peer_count);
     make_room(mpi);
     for (uint32_t i = 0; i < mpi->peer_count; ++i) {
-        (void)take_packets(mpi, &mpi->peers[i], VEER_SHARD_GHOST);
+        take_copies(mpi, &mpi->peers[i]);
     }
     if (has_changed) {
         merge_pairs(mpi);

@@ -181,6 +181,11 @@ void veer_mpi_destroy(VeerMpi *mpi)
         free(peer->in.data);
         free(peer->shown.all);
         free(peer->seen.all);
+        free(peer->before.all);
+        free(peer->sent.data);
+        free(peer->last_sent.data);
+        free(peer->taken.data);
+        free(peer->last_taken.data);
     }
     free(mpi->names);
     free(mpi->kinds);

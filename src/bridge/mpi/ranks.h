@@ -29,8 +29,12 @@ typedef struct VeerMpiSlots {
 typedef struct VeerMpiPeer {
     int rank;
     VeerMpiBytes out, in;
-    VeerMpiSlots shown; ///< own agents that are ghosts there
-    VeerMpiSlots seen;  ///< its agents that are ghosts here, in its order
+    VeerMpiSlots shown;             ///< own agents that are ghosts there
+    VeerMpiSlots seen;              ///< its agents that are ghosts here, in its order
+    VeerMpiSlots before;            ///< shown in the last message
+    uint32_t place;                 ///< how far of before[] has been looked at
+    VeerMpiBytes sent, last_sent;   ///< VeerMpiPackets: of shown, of before
+    VeerMpiBytes taken, last_taken; ///< likewise, of what came
 } VeerMpiPeer;
 
 struct VeerMpi {

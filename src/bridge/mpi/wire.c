@@ -119,11 +119,15 @@ float veer_mpi_ask(void *user, VeerWorld *world, VeerShardStage stage, float val
     if (stage == VEER_SHARD_FOUND) {
         return close_contacts(mpi);
     }
-    if (stage != VEER_SHARD_MOST) {
+    bool is_cut = stage == VEER_SHARD_CUT;
+    if (stage != VEER_SHARD_MOST && !is_cut) {
         veer_mpi_share_moves(mpi, stage);
     }
     if (stage != VEER_SHARD_MOVED) {
         veer_mpi_greatest(mpi, &value, 1);
+    }
+    if (is_cut && value > 0.0f) { // else all is as it was told before
+        veer_mpi_share_moves(mpi, stage);
     }
     return value;
 }
