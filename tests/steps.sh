@@ -29,7 +29,7 @@ step_sizes() { show_figures 's/^functions: /figures: functions /p' tools/check_s
 step_docs() { tools/check_docs; }
 
 step_scripts() {
-    shellcheck run test .ci/run tests/steps.sh tests/checks/run tests/install/run tests/install/cross tests/scenes/run tests/bridge/mpi_command web/build web/page/build web/site/build tools/check_format \
+    shellcheck run test .ci/run tests/steps.sh tests/checks/run tests/install/run tests/install/cross tests/scenes/run tests/bridge/mpi_command tests/golden/compare_ranks web/build web/page/build web/site/build tools/check_format \
         tools/check_symbols tools/check_hardening tools/check_golden tools/make_media tools/install_packages
 }
 

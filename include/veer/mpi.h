@@ -18,10 +18,12 @@ typedef struct VeerMpiDef {
     uint32_t period; ///< ticks from one look at the balance to the next, > 0
     float imbalance; ///< regions are cut anew where the busiest rank takes so many times the mean,
                      ///< >= 1; 0: whenever one looks
+    float patience;  ///< s that a rank waits for others, > 0; then it ends the job (MPI_Abort),
+                    ///< which a rank that is stopped or lost would hold up for ever
     uint32_t cookie; ///< private, set by veer_mpi_def_default
 } VeerMpiDef;
 
-/// A look every 64 ticks, cuts where one rank takes 1.15 times the mean.
+/// A look every 64 ticks, cuts where one rank takes 1.15 times the mean, 60 s of patience.
 VEER_API VeerMpiDef veer_mpi_def_default(void);
 
 /// Spreads a world over ranks. Collective.
@@ -40,6 +42,18 @@ VEER_API VeerMpiDef veer_mpi_def_default(void);
 /// Cost O(agents of the whole); 8 bytes for each of its slots stay in use on each rank.
 VEER_API VeerStatus veer_mpi_create(const void *comm, const VeerWorld *whole, const VeerMpiDef *def,
                                     VeerMpi **out, const char **why);
+/// Shares a world of any kind: every rank keeps all of it, and decides for a part of its agents in
+/// each tick, which is most of the work; all else each rank does alike. Collective.
+///
+/// For worlds that veer_mpi_create refuses. It is as fast as what ranks do alike lets it be
+/// (docs/scale.md), and no rank saves memory. Whatever a host does to the world it does on every
+/// rank, in the same order: agents may come and go, squads have orders, maps change.
+///
+/// @param whole  the same on every rank, with the same callbacks; veer_mpi_step steps it, and none
+///               else may while it is shared. It stays the caller's, and outlives *out
+/// @param comm, def, why  as for veer_mpi_create, and so is what is returned
+VEER_API VeerStatus veer_mpi_share(const void *comm, VeerWorld *whole, const VeerMpiDef *def,
+                                   VeerMpi **out, const char **why);
 /// Gives back all that a rank holds. Collective. NULL is fine.
 VEER_API void veer_mpi_destroy(VeerMpi *mpi);
 
@@ -53,6 +67,7 @@ VEER_API void veer_mpi_destroy(VeerMpi *mpi);
 VEER_API VeerStatus veer_mpi_step(VeerMpi *mpi, float dt);
 
 /// @name What a rank has
+/// Of a shared world every rank has all.
 /// @{
 
 /// The world of this rank: its own agents, and copies of others. Of its own it may be asked, and
@@ -73,9 +88,10 @@ VEER_API const VeerEvent *veer_mpi_events(const VeerMpi *mpi, uint32_t *count);
 /// Collective.
 /// @{
 
-/// veer_world_hash of the whole, on every rank: what one process would have.
+/// veer_world_hash of the whole, on every rank: what one process would have. Of a shared world that
+/// ranks no longer have alike it ends the job.
 VEER_API uint64_t veer_mpi_hash(VeerMpi *mpi);
-/// The rank that owns an agent; -1: there is no such agent.
+/// The rank that owns an agent, of a shared world the first; -1: there is no such agent.
 VEER_API int veer_mpi_owner(VeerMpi *mpi, VeerAgentId agent);
 /// Where an agent is and what it does, on every rank; as veer_agent_get of the whole, with handles
 /// of the whole.
@@ -95,13 +111,15 @@ VEER_API VeerStatus veer_mpi_gather(VeerMpi *mpi, int root, VeerWorld *whole);
 
 /// What spreading costs a rank, since it was created.
 typedef struct VeerMpiStats {
-    uint32_t own, ghosts;   ///< agents now
+    bool is_shared;         ///< veer_mpi_share
+    uint32_t own, ghosts;   ///< agents now; of a shared world: decided for here, and elsewhere
     uint64_t ticks;         ///< steps
     uint64_t cuts;          ///< times that regions were cut anew
     uint64_t bytes;         ///< sent to other ranks, but for sums over all
     uint64_t messages;      ///< likewise
     uint64_t sums;          ///< over all ranks: each is waited for
     double seconds, waited; ///< in steps, and of these waiting for other ranks
+    double decided;         ///< s of steps, of a shared world: in decisions, which are shared
 } VeerMpiStats;
 /// All zero for NULL.
 VEER_API VeerMpiStats veer_mpi_stats(const VeerMpi *mpi);

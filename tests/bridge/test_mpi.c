@@ -1,38 +1,13 @@
 // A world over the ranks of MPI has the bits of one process. Run by mpirun with 1 to 4 ranks, of
 // which each makes the same claims: what does not hold on one of them ends all, since the others
 // would wait.
+#include "bridge/ranks.h"
 #include "golden/scene.h"
 #include "world/world_maker.h"
 
 #include "veer/mpi.h"
 
-#include <mpi.h>
-#include <stdio.h>
-
 enum { TICKS_A_HASH = 10 };
-
-#define hold(claim)                                                                                \
-    do {                                                                                           \
-        if (!(claim)) {                                                                            \
-            fprintf(stderr, "%s:%d: rank %d: does not hold: %s\n", __FILE__, __LINE__, own_rank(), \
-                    #claim);                                                                       \
-            MPI_Abort(MPI_COMM_WORLD, 1);                                                          \
-        }                                                                                          \
-    } while (0)
-
-static int own_rank(void)
-{
-    int rank;
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    return rank;
-}
-
-static int rank_count(void)
-{
-    int count;
-    MPI_Comm_size(MPI_COMM_WORLD, &count);
-    return count;
-}
 
 // --- Scenes ---
 
@@ -101,7 +76,7 @@ static void every_scene_that_is_not_refused_has_the_hashes_of_one_process(void *
         Scene scene;
         def.period = 1 + i % 3; // regions without agents are cut, too
         if (open_scene(veer_scene_name(i), &def, &scene)) {
-            run_scene(&scene, (int)suite_seeds(150)); // as golden, or a quarter
+            run_scene(&scene, (int)suite_seeds(60)); // golden_ranks runs them for longer
             run++;
         }
         close_scene(&scene);
@@ -407,6 +382,9 @@ static void what_cannot_be_spread_is_refused_with_the_reason(void **unused)
     hold_refused(world, &bad, "def");
     bad = def;
     bad.imbalance = 0.5f;
+    hold_refused(world, &bad, "def");
+    bad = def;
+    bad.patience = 0.0f;
     hold_refused(world, &bad, "def");
     hold(veer_world_set_avoid_callback(world, 0, stand, NULL) == VEER_OK);
     hold_refused(world, NULL, "callbacks");

@@ -1,7 +1,9 @@
 /// What a rank tells of its agents, and all ranks of the whole.
 #include "bridge/mpi/gather.h"
 #include "bridge/mpi/agents.h"
+#include "bridge/mpi/await.h"
 #include "bridge/mpi/memory.h"
+#include "bridge/mpi/share.h"
 #include "bridge/mpi/wire.h"
 
 #include <stdlib.h>
@@ -25,8 +27,19 @@ VeerWorld *veer_mpi_world(VeerMpi *mpi)
     return mpi ? mpi->world : NULL;
 }
 
+/// An agent of a world that every rank has whole; null for none.
+static VeerAgentId shared(const VeerMpi *mpi, VeerAgentId agent)
+{
+    bool is_there = agent.generation != 0 &&
+                    veer_agent_at(mpi->world, agent.slot).generation == agent.generation;
+    return is_there ? agent : (VeerAgentId){0, 0};
+}
+
 VeerAgentId veer_mpi_own(const VeerMpi *mpi, VeerAgentId agent)
 {
+    if (mpi && mpi->share) {
+        return shared(mpi, agent);
+    }
     bool is_known = mpi && agent.slot < mpi->whole_slots && agent.generation != 0 &&
                     mpi->generations[agent.slot] == agent.generation;
     uint32_t slot = is_known ? mpi->slots[agent.slot] : VEER_NO_SLOT;
@@ -36,6 +49,9 @@ VeerAgentId veer_mpi_own(const VeerMpi *mpi, VeerAgentId agent)
 
 VeerAgentId veer_mpi_name(const VeerMpi *mpi, VeerAgentId own)
 {
+    if (mpi && mpi->share) {
+        return shared(mpi, own);
+    }
     bool is_there = mpi && own.slot < mpi->capacity && own.generation != 0 &&
                     veer_agent_at(mpi->world, own.slot).generation == own.generation;
     return is_there ? mpi->names[own.slot] : (VeerAgentId){0, 0};
@@ -44,6 +60,9 @@ VeerAgentId veer_mpi_name(const VeerMpi *mpi, VeerAgentId own)
 int veer_mpi_owner(VeerMpi *mpi, VeerAgentId agent)
 {
     float rank = veer_mpi_own(mpi, agent).generation != 0 ? (float)mpi->rank : -1.0f;
+    if (mpi->share) {
+        return rank < 0.0f ? -1 : 0;
+    }
     veer_mpi_greatest(mpi, &rank, 1);
     return (int)rank;
 }
@@ -55,18 +74,35 @@ VeerStatus veer_mpi_agent_get(VeerMpi *mpi, VeerAgentId agent, VeerAgentState *o
         return owner < 0 ? VEER_BAD_HANDLE : VEER_BAD_VALUE;
     }
     VeerAgentState state = {.id = 0};
-    if (owner == mpi->rank) {
+    if (owner == mpi->rank || mpi->share) {
         (void)veer_agent_get(mpi->world, veer_mpi_own(mpi, agent), &state);
     }
-    MPI_Bcast(&state, sizeof state, MPI_BYTE, owner, mpi->comm);
+    if (!mpi->share) {
+        veer_mpi_tell_all(mpi, &state, sizeof state, owner);
+    }
     *out = state;
     return VEER_OK;
 }
 
 // --- Hash ---
 
+/// The hash of a world that every rank has whole, which must be the same.
+static uint64_t hash_shared(VeerMpi *mpi)
+{
+    uint64_t hash = veer_world_hash(mpi->world), first = hash;
+    veer_mpi_tell_all(mpi, &first, sizeof first, 0);
+    if (hash != first) {
+        veer_mpi_fail(mpi, "its world is not that of rank 0: a host's calls differ; tick",
+                      (size_t)veer_world_tick(mpi->world));
+    }
+    return hash;
+}
+
 uint64_t veer_mpi_hash(VeerMpi *mpi)
 {
+    if (mpi->share) {
+        return hash_shared(mpi);
+    }
     uint32_t count = veer_agent_slot_count(mpi->world);
     uint64_t rest = veer_world_hash(mpi->world), own = 0;
     for (uint32_t slot = 0; slot < count; ++slot) {
@@ -74,7 +110,9 @@ uint64_t veer_mpi_hash(VeerMpi *mpi)
         own += mpi->kinds[slot] == VEER_SHARD_OWN ? hash : 0;
         rest -= hash;
     }
-    MPI_Allreduce(MPI_IN_PLACE, &own, 1, MPI_UINT64_T, MPI_SUM, mpi->comm);
+    MPI_Request request;
+    MPI_Iallreduce(MPI_IN_PLACE, &own, 1, MPI_UINT64_T, MPI_SUM, mpi->comm, &request);
+    veer_mpi_await(mpi, &request, 1);
     return own + rest;
 }
 
@@ -122,6 +160,9 @@ const VeerEvent *veer_mpi_events(const VeerMpi *mpi, uint32_t *count)
     if (!mpi || !count) {
         return NULL;
     }
+    if (mpi->share) {
+        return veer_world_events(mpi->world, count);
+    }
     *count = (uint32_t)(mpi->events.size / sizeof(VeerEvent));
     return (const VeerEvent *)(const void *)mpi->events.data;
 }
@@ -144,13 +185,27 @@ static int compare_told(const void *a, const void *b)
 
 // --- From all to one ---
 
+static void send_piece(VeerMpi *mpi, int root, const void *data, size_t size)
+{
+    MPI_Request request;
+    MPI_Isend(data, (int)size, MPI_BYTE, root, TAG_WHOLE, mpi->comm, &request);
+    veer_mpi_await(mpi, &request, 1);
+}
+
+static void receive_piece(VeerMpi *mpi, int rank, void *data, size_t size)
+{
+    MPI_Request request;
+    MPI_Irecv(data, (int)size, MPI_BYTE, rank, TAG_WHOLE, mpi->comm, &request);
+    veer_mpi_await(mpi, &request, 1);
+}
+
 static void send_whole(VeerMpi *mpi, int root, const VeerMpiBytes *bytes)
 {
     uint64_t size = bytes->size;
-    MPI_Send(&size, 1, MPI_UINT64_T, root, TAG_WHOLE, mpi->comm);
+    send_piece(mpi, root, &size, sizeof size);
     for (size_t at = 0; at < bytes->size; at += PIECE) {
-        size_t piece = bytes->size - at < PIECE ? bytes->size - at : PIECE;
-        MPI_Send(bytes->data + at, (int)piece, MPI_BYTE, root, TAG_WHOLE, mpi->comm);
+        send_piece(mpi, root, bytes->data + at,
+                   bytes->size - at < PIECE ? bytes->size - at : PIECE);
     }
 }
 
@@ -158,17 +213,19 @@ static void send_whole(VeerMpi *mpi, int root, const VeerMpiBytes *bytes)
 static void receive_whole(VeerMpi *mpi, int rank, VeerMpiBytes *bytes)
 {
     uint64_t size = 0;
-    MPI_Recv(&size, 1, MPI_UINT64_T, rank, TAG_WHOLE, mpi->comm, MPI_STATUS_IGNORE);
+    receive_piece(mpi, rank, &size, sizeof size);
     unsigned char *data = veer_mpi_bytes_add(mpi, bytes, (size_t)size);
     for (size_t at = 0; at < size; at += PIECE) {
-        size_t piece = size - at < PIECE ? (size_t)size - at : PIECE;
-        MPI_Recv(data + at, (int)piece, MPI_BYTE, rank, TAG_WHOLE, mpi->comm, MPI_STATUS_IGNORE);
+        receive_piece(mpi, rank, data + at, size - at < PIECE ? (size_t)size - at : PIECE);
     }
 }
 
 const VeerEvent *veer_mpi_gather_events(VeerMpi *mpi, int root, uint32_t *count)
 {
     *count = 0;
+    if (mpi->share) {
+        return mpi->rank == root ? veer_world_events(mpi->world, count) : NULL;
+    }
     if (mpi->rank != root) {
         send_whole(mpi, root, &mpi->told);
         return NULL;
@@ -236,6 +293,9 @@ static bool is_whole(const VeerMpi *mpi, const VeerWorld *whole)
 VeerStatus veer_mpi_gather(VeerMpi *mpi, int root, VeerWorld *whole)
 {
     VeerMpiBytes all = {.size = 0}, pairs = {.size = 0};
+    if (mpi->share) {
+        return veer_mpi_share_gather(mpi, root, whole);
+    }
     write_all(mpi, &all);
     if (mpi->rank != root) {
         send_whole(mpi, root, &all);

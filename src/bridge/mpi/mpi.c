@@ -1,8 +1,10 @@
 /// A world over ranks: making it, and its tick.
 #include "bridge/mpi/agents.h"
+#include "bridge/mpi/await.h"
 #include "bridge/mpi/cuts.h"
 #include "bridge/mpi/gather.h"
 #include "bridge/mpi/memory.h"
+#include "bridge/mpi/share.h"
 #include "bridge/mpi/wire.h"
 
 #include "veer/version.h"
@@ -15,7 +17,7 @@
 
 VeerMpiDef veer_mpi_def_default(void)
 {
-    return (VeerMpiDef){.period = 64, .imbalance = 1.15f, .cookie = COOKIE};
+    return (VeerMpiDef){.period = 64, .imbalance = 1.15f, .patience = 60.0f, .cookie = COOKIE};
 }
 
 // --- Making it ---
@@ -43,15 +45,18 @@ static bool have_equal_ids(VeerMpi *mpi, const VeerWorld *whole)
     return are_equal;
 }
 
-static const char *reason_against(VeerMpi *mpi, const VeerWorld *whole, const VeerMpiDef *def)
+static const char *reason_against(const VeerWorld *whole, const VeerMpiDef *def)
 {
     if (!whole) {
         return "no world";
     }
-    if (def->cookie != COOKIE || def->period == 0 ||
-        !(def->imbalance == 0.0f || def->imbalance >= 1.0f)) {
-        return "a def that is not of veer_mpi_def_default, or out of range";
-    }
+    bool is_good = def->cookie == COOKIE && def->period > 0 && def->patience > 0.0f &&
+                   (def->imbalance == 0.0f || def->imbalance >= 1.0f);
+    return is_good ? NULL : "a def that is not of veer_mpi_def_default, or out of range";
+}
+
+static const char *reason_against_regions(VeerMpi *mpi, const VeerWorld *whole)
+{
     const char *refusal = mpi->door->refusal(whole);
     if (!refusal && veer_world_has_callbacks(whole)) {
         refusal = "models of the host's: callbacks are not replicated";
@@ -71,7 +76,7 @@ static VeerStatus agree(VeerMpi *mpi, VeerStatus status)
 static bool is_same(VeerMpi *mpi, uint64_t number)
 {
     uint64_t first = number;
-    MPI_Bcast(&first, 1, MPI_UINT64_T, 0, mpi->comm);
+    veer_mpi_tell_all(mpi, &first, sizeof first, 0);
     float differs = first != number ? 1.0f : 0.0f;
     veer_mpi_greatest(mpi, &differs, 1);
     return differs == 0.0f;
@@ -84,7 +89,10 @@ static VeerStatus compare(VeerMpi *mpi, const VeerWorld *whole)
     if (!is_same(mpi, build)) {
         return VEER_WRONG_VERSION;
     }
+    uint32_t imbalance;
+    memcpy(&imbalance, &mpi->def.imbalance, sizeof imbalance);
     bool is_alike = is_same(mpi, veer_world_hash(whole));
+    is_alike = is_same(mpi, (uint64_t)mpi->def.period << 32 | imbalance) && is_alike;
     return is_same(mpi, stats.bytes) && is_alike ? VEER_OK : VEER_WRONG_DEF;
 }
 
@@ -140,34 +148,62 @@ static void spread(VeerMpi *mpi, const VeerWorld *whole)
     veer_mpi_take(mpi, whole);
 }
 
+/// @param with_regions  what cannot be spread is refused
+static VeerStatus check(VeerMpi *plan, const VeerWorld *whole, bool with_regions, const char **why)
+{
+    const char *reason = reason_against(whole, &plan->def);
+    MPI_Comm_rank(plan->comm, &plan->rank);
+    MPI_Comm_size(plan->comm, &plan->ranks);
+    plan->def.patience = reason ? veer_mpi_def_default().patience : plan->def.patience;
+    reason = !reason && with_regions ? reason_against_regions(plan, whole) : reason;
+    VeerStatus status = agree(plan, reason ? VEER_BAD_VALUE : VEER_OK);
+    status = status == VEER_OK ? compare(plan, whole) : status;
+    if (status != VEER_OK && why) {
+        *why = reason ? reason : "ranks whose builds or worlds differ";
+    }
+    return status;
+}
+
+static VeerStatus begin(const void *comm, const VeerWorld *whole, const VeerMpiDef *def,
+                        bool with_regions, VeerMpi **out, const char **why)
+{
+    VeerMpi plan = {.comm = comm ? *(const MPI_Comm *)comm : MPI_COMM_WORLD,
+                    .def = def ? *def : veer_mpi_def_default(),
+                    .door = veer_shard_door()};
+    VeerStatus status = out ? check(&plan, whole, with_regions, why) : VEER_BAD_VALUE;
+    if (status == VEER_OK) {
+        MPI_Comm own; // its messages are apart from the host's
+        MPI_Request request;
+        MPI_Comm_idup(plan.comm, &own, &request);
+        veer_mpi_await(&plan, &request, 1);
+        plan.comm = own;
+        *out = veer_mpi_memory(&plan, NULL, 1, sizeof **out);
+        plan.stats = (VeerMpiStats){.is_shared = !with_regions};
+        **out = plan;
+    }
+    return status;
+}
+
 VeerStatus veer_mpi_create(const void *comm, const VeerWorld *whole, const VeerMpiDef *def,
                            VeerMpi **out, const char **why)
 {
-    VeerMpiDef usual = veer_mpi_def_default();
-    VeerMpi plan = {.comm = comm ? *(const MPI_Comm *)comm : MPI_COMM_WORLD,
-                    .def = def ? *def : usual,
-                    .door = veer_shard_door()};
-    if (!out) {
-        return VEER_BAD_VALUE;
+    VeerStatus status = begin(comm, whole, def, true, out, why);
+    if (status == VEER_OK) {
+        spread(*out, whole);
+        count_agents(*out);
     }
-    MPI_Comm_rank(plan.comm, &plan.rank);
-    MPI_Comm_size(plan.comm, &plan.ranks);
-    const char *reason = reason_against(&plan, whole, &plan.def);
-    VeerStatus status = agree(&plan, reason ? VEER_BAD_VALUE : VEER_OK);
-    status = status == VEER_OK ? compare(&plan, whole) : status;
-    if (status != VEER_OK) {
-        if (why) {
-            *why = reason ? reason : "ranks whose builds or worlds differ";
-        }
-        return status;
+    return status;
+}
+
+VeerStatus veer_mpi_share(const void *comm, VeerWorld *whole, const VeerMpiDef *def, VeerMpi **out,
+                          const char **why)
+{
+    VeerStatus status = begin(comm, whole, def, false, out, why);
+    if (status == VEER_OK) {
+        (*out)->world = whole;
+        veer_mpi_share_begin(*out);
     }
-    VeerMpi *mpi = veer_mpi_memory(&plan, NULL, 1, sizeof *mpi);
-    *mpi = plan;
-    MPI_Comm_dup(plan.comm, &mpi->comm); // its messages are apart from the host's
-    spread(mpi, whole);
-    count_agents(mpi);
-    *out = mpi;
-    return VEER_OK;
+    return status;
 }
 
 void veer_mpi_destroy(VeerMpi *mpi)
@@ -175,7 +211,7 @@ void veer_mpi_destroy(VeerMpi *mpi)
     if (!mpi) {
         return;
     }
-    for (int i = 0; i < mpi->ranks - 1; ++i) {
+    for (int i = 0; mpi->peers && i < mpi->ranks - 1; ++i) {
         VeerMpiPeer *peer = &mpi->peers[i];
         free(peer->out.data);
         free(peer->in.data);
@@ -201,7 +237,8 @@ void veer_mpi_destroy(VeerMpi *mpi)
     free(mpi->events.data);
     free(mpi->told.data);
     free(mpi->gathered.data);
-    veer_world_destroy(mpi->world);
+    veer_world_destroy(mpi->share ? NULL : mpi->world);
+    veer_mpi_share_end(mpi);
     MPI_Comm_free(&mpi->comm);
     free(mpi);
 }
@@ -278,13 +315,8 @@ static void arrange(VeerMpi *mpi, const Survey *found, float dt)
     veer_mpi_show(mpi, has_changed || mpi->pairs.size > 0);
 }
 
-VeerStatus veer_mpi_step(VeerMpi *mpi, float dt)
+static VeerStatus step_regions(VeerMpi *mpi, float dt)
 {
-    if (!mpi) {
-        return VEER_BAD_VALUE;
-    }
-    double begin = MPI_Wtime();
-    mpi->wait = 0.0;
     Survey found = survey(mpi, dt);
     if (found.is_bad > 0.0f || found.dt != -found.opposite_dt) {
         return VEER_BAD_VALUE;
@@ -293,11 +325,24 @@ VeerStatus veer_mpi_step(VeerMpi *mpi, float dt)
     VeerStatus status = mpi->door->step(mpi->world, dt, veer_mpi_ask, mpi);
     veer_mpi_keep_events(mpi);
     count_agents(mpi);
-    double took = MPI_Wtime() - begin;
-    mpi->load += took - mpi->wait;
-    mpi->stats.ticks++;
-    mpi->stats.seconds += took;
-    mpi->stats.waited += mpi->wait;
+    return status;
+}
+
+VeerStatus veer_mpi_step(VeerMpi *mpi, float dt)
+{
+    if (!mpi) {
+        return VEER_BAD_VALUE;
+    }
+    double begin = MPI_Wtime();
+    mpi->wait = 0.0;
+    VeerStatus status = mpi->share ? veer_mpi_share_step(mpi, dt) : step_regions(mpi, dt);
+    if (status == VEER_OK) {
+        double took = MPI_Wtime() - begin;
+        mpi->load += took - mpi->wait;
+        mpi->stats.ticks++;
+        mpi->stats.seconds += took;
+        mpi->stats.waited += mpi->wait;
+    }
     return status;
 }
 

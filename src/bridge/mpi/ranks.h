@@ -37,6 +37,8 @@ typedef struct VeerMpiPeer {
     VeerMpiBytes taken, last_taken; ///< likewise, of what came
 } VeerMpiPeer;
 
+typedef struct VeerMpiShare VeerMpiShare; ///< see share.c
+
 struct VeerMpi {
     MPI_Comm comm;
     int rank, ranks;
@@ -61,6 +63,7 @@ struct VeerMpi {
     VeerMpiBytes gathered;
     double load, wait;     ///< s: what the ticks since the last look took, and waited
     MPI_Request *requests; ///< requests[2 * ranks]
+    VeerMpiShare *share;   ///< NULL: regions; else `world` is the host's whole
     VeerMpiStats stats;
 };
 

@@ -1,5 +1,6 @@
 /// Messages: to the neighbours, and sums over all ranks.
 #include "bridge/mpi/wire.h"
+#include "bridge/mpi/await.h"
 #include "bridge/mpi/memory.h"
 
 #include <limits.h>
@@ -23,13 +24,12 @@ static void send(VeerMpi *mpi, VeerMpiPeer *peer, int tag, MPI_Request *request)
 
 static void receive_any_size(VeerMpi *mpi, VeerMpiPeer *peer)
 {
-    MPI_Status status;
-    int size;
-    MPI_Probe(peer->rank, TAG_RECORDS, mpi->comm, &status);
-    MPI_Get_count(&status, MPI_BYTE, &size);
+    MPI_Request request;
+    int size = veer_mpi_await_message(mpi, peer->rank, TAG_RECORDS);
     peer->in.size = 0;
     (void)veer_mpi_bytes_add(mpi, &peer->in, (size_t)size);
-    MPI_Recv(peer->in.data, size, MPI_BYTE, peer->rank, TAG_RECORDS, mpi->comm, MPI_STATUS_IGNORE);
+    MPI_Irecv(peer->in.data, size, MPI_BYTE, peer->rank, TAG_RECORDS, mpi->comm, &request);
+    veer_mpi_await(mpi, &request, 1);
 }
 
 void veer_mpi_exchange(VeerMpi *mpi, uint32_t count)
@@ -41,7 +41,7 @@ void veer_mpi_exchange(VeerMpi *mpi, uint32_t count)
     for (uint32_t i = 0; i < count; ++i) {
         receive_any_size(mpi, &mpi->peers[i]);
     }
-    MPI_Waitall((int)count, mpi->requests, MPI_STATUSES_IGNORE);
+    veer_mpi_await(mpi, mpi->requests, (int)count);
     mpi->wait += MPI_Wtime() - begin;
 }
 
@@ -66,7 +66,7 @@ void veer_mpi_share_moves(VeerMpi *mpi, VeerShardStage stage)
     for (uint32_t i = 0; i < mpi->peer_count; ++i) {
         begin_moves(mpi, &mpi->peers[i], stage, &mpi->requests[(size_t)2 * i]);
     }
-    MPI_Waitall((int)(2 * mpi->peer_count), mpi->requests, MPI_STATUSES_IGNORE);
+    veer_mpi_await(mpi, mpi->requests, (int)(2 * mpi->peer_count));
     for (uint32_t i = 0; i < mpi->peer_count; ++i) {
         const VeerMpiPeer *peer = &mpi->peers[i];
         const VeerShardMove *moves = (const VeerShardMove *)(const void *)peer->in.data;
@@ -80,9 +80,18 @@ void veer_mpi_share_moves(VeerMpi *mpi, VeerShardStage stage)
 void veer_mpi_greatest(VeerMpi *mpi, float *values, int count)
 {
     double begin = MPI_Wtime();
-    MPI_Allreduce(MPI_IN_PLACE, values, count, MPI_FLOAT, MPI_MAX, mpi->comm);
+    MPI_Request request;
+    MPI_Iallreduce(MPI_IN_PLACE, values, count, MPI_FLOAT, MPI_MAX, mpi->comm, &request);
+    veer_mpi_await(mpi, &request, 1);
     mpi->wait += MPI_Wtime() - begin;
     mpi->stats.sums++;
+}
+
+void veer_mpi_tell_all(VeerMpi *mpi, void *data, size_t size, int root)
+{
+    MPI_Request request;
+    MPI_Ibcast(data, (int)size, MPI_BYTE, root, mpi->comm, &request);
+    veer_mpi_await(mpi, &request, 1);
 }
 
 /// By one rank, so that all have the same bits.
@@ -90,8 +99,11 @@ void veer_mpi_sum_all(VeerMpi *mpi, double *values, int count)
 {
     double begin = MPI_Wtime();
     bool is_first = mpi->rank == 0;
-    MPI_Reduce(is_first ? MPI_IN_PLACE : values, values, count, MPI_DOUBLE, MPI_SUM, 0, mpi->comm);
-    MPI_Bcast(values, count, MPI_DOUBLE, 0, mpi->comm);
+    MPI_Request request;
+    MPI_Ireduce(is_first ? MPI_IN_PLACE : values, values, count, MPI_DOUBLE, MPI_SUM, 0, mpi->comm,
+                &request);
+    veer_mpi_await(mpi, &request, 1);
+    veer_mpi_tell_all(mpi, values, (size_t)count * sizeof *values, 0);
     mpi->wait += MPI_Wtime() - begin;
     mpi->stats.sums++;
 }

@@ -12,6 +12,8 @@ void veer_mpi_share_moves(VeerMpi *mpi, VeerShardStage stage);
 void veer_mpi_greatest(VeerMpi *mpi, float *values, int count);
 /// The sum of each of values[count] over all ranks, to the same bits on each.
 void veer_mpi_sum_all(VeerMpi *mpi, double *values, int count);
+/// What one rank has, on all.
+void veer_mpi_tell_all(VeerMpi *mpi, void *data, size_t size, int root);
 /// The callback of shards.
 float veer_mpi_ask(void *mpi, VeerWorld *world, VeerShardStage stage, float value);
 

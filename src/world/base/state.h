@@ -405,11 +405,22 @@ typedef enum VeerShardStage {
 /// Asks the other parts. @return what the value is in the whole
 typedef float VeerShardFn(void *user, VeerWorld *world, VeerShardStage stage, float value);
 
+/// How processes that have one world each, the same, decide together in the middle of its tick:
+/// each for some of the agents.
+typedef struct VeerSharing {
+    /// Of count entries of agent_index this process decides for [*begin, *end).
+    void (*part)(void *user, uint32_t count, uint32_t *begin, uint32_t *end);
+    /// They are decided: all others get their decisions.
+    void (*share)(void *user, VeerWorld *world);
+    void *user;
+} VeerSharing;
+
 struct VeerWorld {
     VeerWorldDef def;
     VeerShardFn *shard; ///< NULL: the world is whole
     void *shard_user;
-    float shard_dt; ///< s, of the tick
+    float shard_dt;             ///< s, of the tick
+    const VeerSharing *sharing; ///< NULL: it decides for all
     VeerAvoidCallback avoid_callbacks[VEER_MAX_AVOID_CALLBACKS];
     VeerSquadPlaceRule *place_rule; ///< NULL: the default one
     void *place_context;

@@ -184,6 +184,36 @@ static bool is_buried(const VeerWorld *world, uint32_t slot)
     return world->scratch.contacts[slot].is_buried;
 }
 
+// --- Decisions that are shared ---
+
+static VeerStatus step_shared(VeerWorld *world, float dt, const VeerSharing *sharing)
+{
+    world->sharing = sharing;
+    VeerStatus status = veer_world_step(world, dt);
+    world->sharing = NULL;
+    return status;
+}
+
+static size_t get_decisions(const VeerWorld *world, uint32_t begin, uint32_t end, uint32_t *words)
+{
+    uint32_t count;
+    const uint32_t *order = veer_index_order(world->agent_index, &count);
+    size_t written = 0;
+    for (uint32_t entry = begin; entry < end; ++entry) {
+        written += veer_decision_write(world, order[entry], words + written);
+    }
+    return written;
+}
+
+static void put_decisions(VeerWorld *world, uint32_t begin, uint32_t end, const uint32_t *words)
+{
+    uint32_t count;
+    const uint32_t *order = veer_index_order(world->agent_index, &count);
+    for (uint32_t entry = begin; entry < end; ++entry) {
+        words += veer_decision_read(world, order[entry], words);
+    }
+}
+
 // --- Worlds ---
 
 static void copy_head(VeerWorld *to, const VeerWorld *from)
@@ -270,6 +300,9 @@ const VeerShardDoor *veer_shard_door(void)
         .take_contacts = take_contacts,
         .is_buried = is_buried,
         .copy_rest = copy_rest,
+        .step_shared = step_shared,
+        .get_decisions = get_decisions,
+        .put_decisions = put_decisions,
     };
     return &door;
 }

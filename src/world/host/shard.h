@@ -5,11 +5,14 @@
 /// An agent of a shard is its own, or a ghost: a copy of another shard's. Ghosts are there to be
 /// seen. What a tick makes of them is not used: each is put anew before the next one, and in the
 /// middle of a tick they get what contacts ask of them.
+///
+/// What cannot be spread so is shared: each process has the whole, and in the middle of a tick gets
+/// the decisions of the agents that others decide for.
 #ifndef VEER_WORLD_HOST_SHARD_H
 #define VEER_WORLD_HOST_SHARD_H
 
 #include "veer/shard.h"
-#include "world/base/base.h"
+#include "world/tick/tick.h"
 
 #define VEER_DECLARE_FIELD(type, name, rule) type name;
 /// All that is saved of an agent, by values that mean the same in every shard.
@@ -74,6 +77,13 @@ struct VeerShardDoor {
     bool (*is_buried)(const VeerWorld *shard, uint32_t slot);
     /// Time, obstacles and all else that a shard has as the whole.
     void (*copy_rest)(VeerWorld *to, const VeerWorld *from);
+    /// Steps a whole world, which other processes step, too: each decides for some of its agents.
+    VeerStatus (*step_shared)(VeerWorld *whole, float dt, const VeerSharing *sharing);
+    /// Appends the decisions of some entries of the index.
+    /// @param words  words[VEER_DECISION_WORDS * (end - begin)] @return how many were written
+    size_t (*get_decisions)(const VeerWorld *whole, uint32_t begin, uint32_t end, uint32_t *words);
+    /// Takes over what get_decisions wrote elsewhere.
+    void (*put_decisions)(VeerWorld *whole, uint32_t begin, uint32_t end, const uint32_t *words);
 };
 
 /// Whose an agent is.

@@ -13,6 +13,7 @@ typedef struct Avoiding {
     VeerWorld *world;
     const uint32_t *order; ///< order[count]
     uint32_t count;
+    uint32_t first; ///< of those that are decided here
     float dt;
 } Avoiding;
 
@@ -113,6 +114,8 @@ static void avoid_range(void *context, uint32_t begin, uint32_t end, uint32_t wo
     VeerVicinity vicinity;
     VeerAgentBatch batch;
     memset(&batch, 0, sizeof batch);
+    begin += avoiding->first;
+    end += avoiding->first;
     for (uint32_t next = begin; next < end;) {
         uint32_t last = veer_vicinity_run(avoiding->world->agent_index, next, end);
         bool is_shared = veer_world_gather(avoiding->world, next, last, &vicinity);
@@ -130,8 +133,16 @@ void veer_stage_avoid(VeerWorld *world, float dt)
 {
     uint32_t count;
     const uint32_t *order = veer_index_order(world->agent_index, &count);
-    Avoiding avoiding = {world, order, count, dt};
+    const VeerSharing *sharing = world->sharing;
+    uint32_t begin = 0, end = count;
+    if (sharing) {
+        sharing->part(sharing->user, count, &begin, &end);
+    }
+    Avoiding avoiding = {world, order, count, begin, dt};
     world->is_deciding = true;
-    veer_world_run(world, count, GRAIN, avoid_range, &avoiding);
+    veer_world_run(world, end - begin, GRAIN, avoid_range, &avoiding);
     world->is_deciding = false;
+    if (sharing) {
+        sharing->share(sharing->user, world);
+    }
 }

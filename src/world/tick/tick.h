@@ -6,6 +6,7 @@
 #include "space/order.h"
 #include "space/vicinity.h"
 #include "world/map/map.h"
+#include "world/tick/decision.h"
 #include "world/tick/expire.h"
 #include "world/tick/messages.h"
 

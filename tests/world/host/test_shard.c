@@ -384,6 +384,55 @@ static void agents_that_go_by_others_are_refused(void **unused)
     assert_refused(world, "callbacks");
 }
 
+// --- Shared decisions ---
+
+typedef struct Half {
+    uint32_t words[VEER_DECISION_WORDS * MOST];
+    uint32_t count;
+    bool decides_all;
+} Half;
+
+static void part_of_half(void *user, uint32_t count, uint32_t *begin, uint32_t *end)
+{
+    Half *half = user;
+    half->count = count;
+    *begin = 0;
+    *end = half->decides_all ? count : count / 2;
+}
+
+/// Who decides for all tells of the second half; the other one takes it over.
+static void share_half(void *user, VeerWorld *world)
+{
+    Half *half = user;
+    if (half->decides_all) {
+        size_t written =
+            veer_shard_door()->get_decisions(world, half->count / 2, half->count, half->words);
+        assert_true(written <= sizeof half->words / sizeof *half->words);
+    } else {
+        veer_shard_door()->put_decisions(world, half->count / 2, half->count, half->words);
+    }
+}
+
+static void decisions_of_another_process_are_as_good_as_own_ones(void **unused)
+{
+    (void)unused;
+    VeerWorld *all = make_crowd(MOST, 3), *some = make_crowd(MOST, 3), *alone = make_crowd(MOST, 3);
+    Half half = {.decides_all = true};
+    const VeerSharing sharing = {part_of_half, share_half, &half};
+    for (int tick = 0; tick < 3 * TICKS; ++tick) {
+        half.decides_all = true;
+        assert_int_equal(veer_shard_door()->step_shared(all, 0.1f, &sharing), VEER_OK);
+        half.decides_all = false;
+        assert_int_equal(veer_shard_door()->step_shared(some, 0.1f, &sharing), VEER_OK);
+        step_times(alone, 1, 0.1f);
+        assert_true(veer_world_hash(some) == veer_world_hash(alone));
+        assert_true(veer_world_hash(all) == veer_world_hash(alone));
+    }
+    veer_world_destroy(all);
+    veer_world_destroy(some);
+    veer_world_destroy(alone);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -401,6 +450,7 @@ int main(void)
         cmocka_unit_test(states_that_are_not_done_are_refused),
         cmocka_unit_test(bodies_that_push_each_other_on_are_refused),
         cmocka_unit_test(agents_that_go_by_others_are_refused),
+        cmocka_unit_test(decisions_of_another_process_are_as_good_as_own_ones),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
