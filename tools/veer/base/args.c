@@ -58,6 +58,10 @@ static const VeerOption options[] = {
      FIELD(workers), 1, 64, "threads that step the world (1)"},
     {"--workers", "K", OF_SEVERAL, OPTION_WHOLE, FIELD(workers), 1, 64,
      "runs at the same time (as many as there are cores)"},
+    {"--ranks", "N", OF_RUN, OPTION_WHOLE, FIELD(ranks), 1, 65536,
+     "over so many ranks of MPI, by mpirun: the hash, and what the ranks cost"},
+    {"--ranks", "N", OF_BENCH, OPTION_WHOLE, FIELD(ranks), 1, 65536,
+     "strong and weak scaling over 1, 2, 4, ... N ranks of MPI, by mpirun (dense of 20000)"},
     {"--isa", "I", OF_RUN | OF_BENCH, OPTION_TEXT, FIELD(isa), 0, 0,
      "instructions of the wide steps: scalar, sse2, avx2 or avx512 (the widest that the machine "
      "has); the same bits"},

@@ -50,6 +50,7 @@ typedef struct VeerArgs {
     float duration, dt;              ///< s
     float density_times, rock_times; ///< of the scene's own numbers and speeds of rocks
     uint32_t workers;
+    uint32_t ranks; ///< of MPI; 0: this process alone
     const char *settings[VEER_MAX_SETTINGS];
     uint32_t setting_count;
     const char *out, *csv, *record;

@@ -5,6 +5,7 @@
 #include "door_bench.h"
 #include "map_bench.h"
 #include "query_bench.h"
+#include "ranks/ranks.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -319,6 +320,9 @@ VeerExit veer_command_bench(const VeerArgs *args, VeerOutputs *outputs, VeerInpu
         {"sphere", 1000},   {"dense", 10000},    {"dense-3d", 0},    {"jam", 0},
         {"bottleneck", 0},  {"plan", 0},         {"squads-open", 0},
     };
+    if (args->ranks > 0) {
+        return veer_ranks_bench(args, error);
+    }
     if (args->input && strcmp(args->input, "maps") == 0) {
         return bench_maps(args, error);
     }

@@ -120,12 +120,15 @@ size_t veer_child_read(VeerChild *child, void *bytes, size_t size)
     }
 }
 
-/// Keeps the first line of what it complained of.
+/// Keeps the first line of what it complained of; some draw lines above their words.
 static void read_complaints(VeerChild *child)
 {
-    ssize_t count = read(child->complaints, child->why, sizeof child->why - 1);
-    child->why[count > 0 ? count : 0] = '\0';
-    child->why[strcspn(child->why, "\r\n")] = '\0';
+    char text[512];
+    ssize_t count = read(child->complaints, text, sizeof text - 1);
+    text[count > 0 ? count : 0] = '\0';
+    const char *line = text + strspn(text, "-=*\r\n");
+    size_t length = strcspn(line, "\r\n");
+    snprintf(child->why, sizeof child->why, "%.*s", (int)length, line);
     close(child->complaints);
 }
 

@@ -2,6 +2,7 @@
 
 #include "check/check.h"
 #include "output.h"
+#include "ranks/ranks.h"
 #include "trial/trial.h"
 
 #include <math.h>
@@ -115,6 +116,9 @@ static bool run_seeds(const VeerArgs *args, VeerReport *reports, VeerOutput *out
 
 VeerExit veer_command_run(const VeerArgs *args, VeerOutputs *outputs, VeerInputError *error)
 {
+    if (args->ranks > 0) {
+        return veer_ranks_run(args, error);
+    }
     VeerOutput output = {.outputs = outputs};
     bool is_met = true;
     VeerReport *reports = calloc(args->seeds, sizeof *reports);
