@@ -19,7 +19,7 @@ typedef struct VeerMpiDef {
     float imbalance; ///< regions are cut anew where the busiest rank takes so many times the mean,
                      ///< >= 1; 0: whenever one looks
     float patience;  ///< s that a rank waits for others, > 0; then it ends the job (MPI_Abort),
-                    ///< which a rank that is stopped or lost would hold up for ever
+                     ///< which a rank that is stopped or lost would hold up for ever
     uint32_t cookie; ///< private, set by veer_mpi_def_default
 } VeerMpiDef;
 
