@@ -13,17 +13,19 @@ const VeerCrowdBatchLanes *veer_crowd_batch_lanes(VeerLanes lanes)
 void veer_crowd_batch_leave(VeerCrowdBatch *batch, uint32_t i, uint32_t lane)
 {
     VeerView view = {
-        .space = VEER_PLANAR,
+        .space = batch->space,
         .dt = batch->dt,
         .id = batch->id[lane],
-        .velocity = vec3(batch->velocity_x[lane], batch->velocity_y[lane], 0.0f),
+        .velocity = vec3(batch->velocity_x[lane], batch->velocity_y[lane], batch->velocity_z[lane]),
         .radius = batch->radius[lane],
         .max_speed = batch->max_speed[lane],
         .memory = {.orca = {.jam = batch->jam[lane]}},
     };
     VeerNeighbour other = {
-        .offset = vec3(batch->offset_x[i][lane], batch->offset_y[i][lane], 0.0f),
-        .velocity = vec3(batch->other_velocity_x[i][lane], batch->other_velocity_y[i][lane], 0.0f),
+        .offset =
+            vec3(batch->offset_x[i][lane], batch->offset_y[i][lane], batch->offset_z[i][lane]),
+        .velocity = vec3(batch->other_velocity_x[i][lane], batch->other_velocity_y[i][lane],
+                         batch->other_velocity_z[i][lane]),
         .radius = batch->other_radius[i][lane],
         .share = batch->share[i][lane],
         .id = batch->other_id[i][lane],
@@ -31,23 +33,32 @@ void veer_crowd_batch_leave(VeerCrowdBatch *batch, uint32_t i, uint32_t lane)
     VeerHalfSpace plane = veer_orca_leave(&view, &other);
     batch->normal_x[i][lane] = plane.normal.x;
     batch->normal_y[i][lane] = plane.normal.y;
+    batch->normal_z[i][lane] = plane.normal.z;
     batch->distance[i][lane] = plane.distance;
+}
+
+/// A z, which in the plane is 0, whatever its column has.
+static float height_of(const VeerCrowdBatch *batch, float z)
+{
+    return batch->space == VEER_SPATIAL ? z : 0.0f;
 }
 
 /// The answer of an agent whose planes are laid.
 static VeerVec3 answer_alone(const VeerCrowdBatch *batch, uint32_t lane)
 {
     VeerAllowedVelocities allowed;
-    allowed.space = VEER_PLANAR;
+    allowed.space = batch->space;
     allowed.limit = min_f(batch->max_speed[lane], VEER_GREATEST_SPEED);
     allowed.count = (uint32_t)batch->neighbour_count[lane];
     allowed.hard_count = 0;
     allowed.is_open = false;
     for (uint32_t i = 0; i < allowed.count; i++) {
-        VeerVec3 normal = vec3(batch->normal_x[i][lane], batch->normal_y[i][lane], 0.0f);
+        VeerVec3 normal = vec3(batch->normal_x[i][lane], batch->normal_y[i][lane],
+                               height_of(batch, batch->normal_z[i][lane]));
         allowed.planes[i] = (VeerHalfSpace){normal, batch->distance[i][lane]};
     }
-    VeerVec3 aim = vec3(batch->preferred_x[lane], batch->preferred_y[lane], 0.0f);
+    VeerVec3 aim = vec3(batch->preferred_x[lane], batch->preferred_y[lane],
+                        height_of(batch, batch->preferred_z[lane]));
     return veer_allowed_keep_pace(&allowed, aim, veer_allowed_choose(&allowed, aim));
 }
 
@@ -74,6 +85,7 @@ uint32_t veer_crowd_batch_decide_by(const VeerCrowdBatchLanes *lanes, VeerCrowdB
         VeerVec3 answer = answer_alone(batch, lane);
         batch->answer_x[lane] = answer.x;
         batch->answer_y[lane] = answer.y;
+        batch->answer_z[lane] = answer.z;
     }
     lanes->conclude(batch);
     return rest.strange;
@@ -87,7 +99,8 @@ uint32_t veer_crowd_batch_decide(VeerCrowdBatch *batch)
 VeerAvoidResult veer_crowd_batch_result(const VeerCrowdBatch *batch, uint32_t lane)
 {
     return (VeerAvoidResult){
-        .velocity = vec3(batch->answer_x[lane], batch->answer_y[lane], 0.0f),
+        .velocity = vec3(batch->answer_x[lane], batch->answer_y[lane],
+                         height_of(batch, batch->answer_z[lane])),
         .memory = {.orca = {.jam = batch->next_jam[lane]}},
         .is_avoiding = batch->avoiding >> lane & 1u,
     };

@@ -1,7 +1,7 @@
 /// Decisions of many agents at once: lanes are agents.
 ///
-/// Of agents in the plane that see agents and nothing else, and whose preferred velocity nothing
-/// turns: most of a crowd. Their answers are bit by bit those of veer_crowd_decide.
+/// Of agents that see agents and nothing else, and whose preferred velocity nothing turns: most of
+/// a crowd. Their answers are bit by bit those of veer_crowd_decide.
 #ifndef VEER_AVOID_BATCH_H
 #define VEER_AVOID_BATCH_H
 
@@ -42,26 +42,31 @@ typedef struct VeerCrowdAgent {
 
 /// Agents, what they see, and what they answer, column by column. All zero when it is made.
 typedef struct VeerCrowdBatch {
-    float dt;    ///< s
-    VeerIsa isa; ///< of its kernels
+    float dt;        ///< s
+    VeerIsa isa;     ///< of its kernels
+    VeerSpace space; ///< in the plane no z is read
     uint32_t count;
     uint32_t most; ///< neighbours of the agent that has the most
     uint32_t id[VEER_CROWD_LANES], layer[VEER_CROWD_LANES];
     const VeerCrowdBody *bodies; ///< of all that can be seen: see veer_crowd_batch_look
     uint32_t body[VEER_CROWD_LANES];
     uint32_t other[VEER_MAX_NEIGHBOURS][VEER_CROWD_LANES]; ///< bodies, near to far
-    VeerCrowdColumn velocity_x, velocity_y, preferred_x, preferred_y, radius, max_speed, braking;
+    VeerCrowdColumn velocity_x, velocity_y, velocity_z, preferred_x, preferred_y, preferred_z;
+    VeerCrowdColumn radius, max_speed, braking;
     VeerCrowdColumn jam, sense_range, time_horizon, max_neighbours;
     VeerCrowdColumn neighbour_count;
     // By neighbour, near to far.
     VeerCrowdColumn offset_x[VEER_MAX_NEIGHBOURS], offset_y[VEER_MAX_NEIGHBOURS];
+    VeerCrowdColumn offset_z[VEER_MAX_NEIGHBOURS];
     VeerCrowdColumn other_velocity_x[VEER_MAX_NEIGHBOURS], other_velocity_y[VEER_MAX_NEIGHBOURS];
+    VeerCrowdColumn other_velocity_z[VEER_MAX_NEIGHBOURS];
     VeerCrowdColumn other_radius[VEER_MAX_NEIGHBOURS], share[VEER_MAX_NEIGHBOURS];
     uint32_t other_id[VEER_MAX_NEIGHBOURS][VEER_CROWD_LANES];
     VeerCrowdColumn normal_x[VEER_MAX_NEIGHBOURS], normal_y[VEER_MAX_NEIGHBOURS];
+    VeerCrowdColumn normal_z[VEER_MAX_NEIGHBOURS];
     VeerCrowdColumn distance[VEER_MAX_NEIGHBOURS];
     VeerCrowdColumn density; ///< see VeerCrowding
-    VeerCrowdColumn answer_x, answer_y, next_jam;
+    VeerCrowdColumn answer_x, answer_y, answer_z, next_jam;
     uint32_t avoiding; ///< bits: the answer differs from the preferred velocity
 } VeerCrowdBatch;
 
@@ -74,8 +79,10 @@ static inline uint32_t veer_crowd_batch_add(VeerCrowdBatch *batch, const VeerCro
     batch->layer[lane] = agent->layer;
     batch->velocity_x[lane] = agent->velocity.x;
     batch->velocity_y[lane] = agent->velocity.y;
+    batch->velocity_z[lane] = agent->velocity.z;
     batch->preferred_x[lane] = agent->preferred.x;
     batch->preferred_y[lane] = agent->preferred.y;
+    batch->preferred_z[lane] = agent->preferred.z;
     batch->radius[lane] = agent->radius;
     batch->max_speed[lane] = agent->max_speed;
     batch->braking[lane] = agent->braking;
@@ -89,13 +96,15 @@ static inline uint32_t veer_crowd_batch_add(VeerCrowdBatch *batch, const VeerCro
 
 /// Sets neighbour `i` of an agent, near to far.
 static inline void veer_crowd_batch_see(VeerCrowdBatch *batch, uint32_t lane, uint32_t i,
-                                        VeerVec2 offset, VeerVec2 velocity, float radius,
+                                        VeerVec3 offset, VeerVec3 velocity, float radius,
                                         float share, uint32_t id)
 {
     batch->offset_x[i][lane] = offset.x;
     batch->offset_y[i][lane] = offset.y;
+    batch->offset_z[i][lane] = offset.z;
     batch->other_velocity_x[i][lane] = velocity.x;
     batch->other_velocity_y[i][lane] = velocity.y;
+    batch->other_velocity_z[i][lane] = velocity.z;
     batch->other_radius[i][lane] = radius;
     batch->share[i][lane] = share;
     batch->other_id[i][lane] = id;
@@ -109,7 +118,8 @@ static inline void veer_crowd_batch_close(VeerCrowdBatch *batch, uint32_t lane, 
 }
 
 /// Sets the neighbours of all agents from bodies[], by the numbers in other[]: as
-/// veer_crowd_batch_see with the offsets of their places and the shares of their weights.
+/// veer_crowd_batch_see with the offsets of their places and the shares of their weights, but for
+/// z, which bodies do not have.
 /// @return the lanes, as bits, that have a neighbour without a share of theirs: it is not to be
 /// seen
 uint32_t veer_crowd_batch_look(VeerCrowdBatch *batch);
@@ -139,6 +149,15 @@ typedef struct VeerCrowdBatchLanes {
 
 extern const VeerCrowdBatchLanes veer_crowd_batch_base, veer_crowd_batch_avx2,
     veer_crowd_batch_avx512;
+
+/// The same two for those in space, which the above ask: batch_space_lanes.c.
+typedef struct VeerCrowdSpaceLanes {
+    VeerCrowdRest (*answer)(VeerCrowdBatch *batch);
+    void (*conclude)(VeerCrowdBatch *batch);
+} VeerCrowdSpaceLanes;
+
+extern const VeerCrowdSpaceLanes veer_crowd_space_base, veer_crowd_space_avx2,
+    veer_crowd_space_avx512;
 
 /// The kernels of one width (base/lanes.h).
 const VeerCrowdBatchLanes *veer_crowd_batch_lanes(VeerLanes lanes);

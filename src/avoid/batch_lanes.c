@@ -1,29 +1,10 @@
 /// The steps of veer_crowd_decide, and what they call, for a register of agents at a time.
-#include "avoid/batch.h"
+#include "avoid/batch_wide.h"
 
 #include "avoid/base/constants.h"
-#include "avoid/crowd/constants.h"
 #include "avoid/orca/plane_wide.h"
 #include "avoid/share.h"
 #include "base/wide_bits.h"
-
-/// clamp_f
-static inline VeerWide clamp(VeerWide value, VeerWide lower, VeerWide upper)
-{
-    return wide_min(wide_max(value, lower), upper);
-}
-
-/// Numbers of a column from lane `first` on.
-static inline VeerWide at(const VeerCrowdColumn column, uint32_t first)
-{
-    return wide_load(column + first);
-}
-
-/// The lanes that have a neighbour i.
-static inline VeerWideMask have(const VeerCrowdBatch *batch, uint32_t first, uint32_t i)
-{
-    return wide_less(wide_splat((float)(int32_t)i), at(batch->neighbour_count, first));
-}
 
 /// A column of bits, from lane `first` on.
 static inline VeerWideMask bits_at(const uint32_t *column, uint32_t first)
@@ -123,8 +104,8 @@ static VeerWide look(const VeerCrowdBatch *batch, uint32_t first, VeerWide range
         wide_max(length_wide(preferred_of(batch, first)), wide_splat(VEER_LEAST_SPEED));
     VeerWide far = wide_mul(wide_splat(KNOWN_PART), range);
     VeerWide near = wide_min(at(batch->radius, first), far);
-    VeerWide jammed = clamp(wide_sub(at(batch->jam, first), wide_splat(1.0f)), wide_splat(0.0f),
-                            wide_splat(1.0f));
+    VeerWide jammed = clamp_wide(wide_sub(at(batch->jam, first), wide_splat(1.0f)),
+                                 wide_splat(0.0f), wide_splat(1.0f));
     VeerWide ahead = wide_add(far, wide_mul(wide_sub(near, far), jammed));
     VeerWide time = wide_add(wide_div(ahead, speed), wide_div(speed, at(batch->braking, first)));
     time = wide_max(time, wide_splat(2.0f * batch->dt));
@@ -148,8 +129,7 @@ static inline uint32_t lay_plane(VeerCrowdBatch *batch, uint32_t first, uint32_t
     PlaneWide plane = plane_wide(&e, self, other.share);
     wide_store(batch->normal_x[i] + first, wide_where(is_there, plane.normal_x));
     wide_store(batch->normal_y[i] + first, wide_where(is_there, plane.normal_y));
-    wide_store(batch->distance[i] + first,
-               wide_select(is_there, plane.distance, wide_splat(-1e30f)));
+    wide_store(batch->distance[i] + first, wide_select(is_there, plane.distance, no_plane()));
     uint32_t finite = wide_bits(plane.is_finite);
     uint32_t there = wide_bits(is_there), overlaps = there & ~wide_bits(are_apart(&e));
     for (uint32_t left = overlaps; left; left &= left - 1u) {
@@ -165,10 +145,8 @@ static inline uint32_t lay_plane(VeerCrowdBatch *batch, uint32_t first, uint32_t
 /// veer_allowed_sense. @return the lanes whose planes all are numbers
 static uint32_t lay_planes(VeerCrowdBatch *batch, uint32_t first, VeerWide pace)
 {
-    VeerWide one = wide_splat(1.0f), jam = at(batch->jam, first);
-    VeerWide ease = wide_sub(one, clamp(jam, wide_splat(0.0f), one)); // margin_part
     AgentWide self = {at(batch->velocity_x, first), at(batch->velocity_y, first),
-                      at(batch->radius, first), ease};
+                      at(batch->radius, first), margin_wide(batch, first)};
     uint32_t finite = VEER_WIDE_ALL;
     for (uint32_t i = 0; i < batch->most; i++) {
         finite &= lay_plane(batch, first, i, &self, pace);
@@ -230,40 +208,30 @@ static VeerCrowdRest answer_some(VeerCrowdBatch *batch, uint32_t first)
 
 static VeerCrowdRest answer(VeerCrowdBatch *batch)
 {
-    VeerCrowdRest rest = {0, 0};
-    uint32_t wanted = (1u << batch->count) - 1u;
-    for (uint32_t first = 0; first < batch->count; first += VEER_WIDE) {
-        VeerCrowdRest some = answer_some(batch, first);
-        rest.jammed |= some.jammed << first;
-        rest.strange |= some.strange << first;
-    }
-    return (VeerCrowdRest){rest.jammed & wanted, rest.strange & wanted};
+    return batch->space == VEER_SPATIAL ? VEER_LANED(veer_crowd_space).answer(batch)
+                                        : answer_each(batch, answer_some);
 }
 
-/// veer_crowding_jam
-static VeerWide next_jam(const VeerCrowdBatch *batch, uint32_t first, VeerWide full, VeerWide speed)
-{
-    VeerWide jam = at(batch->jam, first), one = wide_splat(1.0f);
-    VeerWideMask is_dense = wide_at_most(wide_splat(JAMMED_DENSITY), at(batch->density, first));
-    VeerWide most = wide_select(is_dense, wide_splat(2.0f), one);
-    VeerWideMask is_slowed =
-        wide_both(wide_less(speed, wide_mul(wide_splat(JAM_PACE), full)), wide_at_most(jam, most));
-    VeerWide change = wide_select(is_slowed, wide_splat(batch->dt / JAM_SECONDS),
-                                  wide_splat(-batch->dt / FREE_SECONDS));
-    return clamp(wide_add(jam, change), wide_splat(0.0f), most);
-}
-
-static void conclude(VeerCrowdBatch *batch)
+static void conclude_planar(VeerCrowdBatch *batch)
 {
     batch->avoiding = 0;
     for (uint32_t first = 0; first < batch->count; first += VEER_WIDE) {
         VelocityWide preferred = preferred_of(batch, first);
         VelocityWide chosen = {at(batch->answer_x, first), at(batch->answer_y, first)};
-        VeerWide jam = next_jam(batch, first, length_wide(preferred), length_wide(chosen));
-        wide_store(batch->next_jam + first, jam);
+        keep_jam(batch, first, at(batch->density, first), length_wide(preferred),
+                 length_wide(chosen));
         VeerWideMask differs =
             wide_either(wide_unequal(chosen.x, preferred.x), wide_unequal(chosen.y, preferred.y));
         batch->avoiding |= wide_bits(differs) << first;
+    }
+}
+
+static void conclude(VeerCrowdBatch *batch)
+{
+    if (batch->space == VEER_SPATIAL) {
+        VEER_LANED(veer_crowd_space).conclude(batch);
+    } else {
+        conclude_planar(batch);
     }
 }
 

@@ -53,7 +53,7 @@ bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32
 uint32_t veer_vicinity_nearest(const VeerVicinity *vicinity, const VeerNearQuery *query,
                                VeerNear *out);
 
-/// Lists all that are within the range of such a query, in the plane, and not the `own` entry.
+/// Lists all that are within the range of such a query, and not the `own` entry.
 ///
 /// @param keys  keys[VEER_ORDER_MOST]: see order.h; behind the last are gaps of INFINITY
 /// @return how many, whatever the limit; or VEER_VICINITY_CROWDED: more than VEER_ORDER_MOST

@@ -248,14 +248,18 @@ typedef struct NearList {
     uint32_t entries[VEER_ORDER_MOST + VEER_VICINITY_STRIDE];
 } NearList;
 
-// Takes in those of VEER_WIDE candidates but one entry that are within range, in the plane.
+// Takes in those of VEER_WIDE candidates but one entry that are within range.
 static inline void list_some(const VeerVicinity *vicinity, uint32_t first, uint32_t except,
-                             const WideQuery *seeker, NearList *list)
+                             const WideQuery *seeker, bool is_spatial, NearList *list)
 {
     VeerWide x = offset(vicinity->x + first, seeker->x);
     VeerWide y = offset(vicinity->y + first, seeker->y);
-    VeerWide distance = wide_sqrt(wide_add(wide_mul(x, x), wide_mul(y, y)));
-    VeerWide gap = wide_sub(distance, wide_load(vicinity->radius + first));
+    VeerWide square = wide_add(wide_mul(x, x), wide_mul(y, y));
+    if (is_spatial) {
+        VeerWide z = offset(vicinity->z + first, seeker->z);
+        square = wide_add(square, wide_mul(z, z));
+    }
+    VeerWide gap = wide_sub(wide_sqrt(square), wide_load(vicinity->radius + first));
     VeerWideMask numbers = load_numbers(vicinity->entries + first);
     VeerWideMask is_near = wide_at_most(gap, seeker->range);
     uint32_t bits = wide_bits(wide_both(is_near, numbers != (int32_t)except));
@@ -286,16 +290,28 @@ static void make_keys(const NearList *list, double *keys)
     }
 }
 
-static uint32_t list_near(const VeerVicinity *vicinity, const VeerNearQuery *query, uint32_t own,
-                          double *keys)
+// Lists those within the query's range, as many as are asked for and some more.
+static inline void list_all(const VeerVicinity *vicinity, const VeerNearQuery *query, uint32_t own,
+                            bool is_spatial, NearList *list)
 {
     WideQuery seeker = {.x = wide_splat(query->centre.x),
                         .y = wide_splat(query->centre.y),
+                        .z = wide_splat(query->centre.z),
                         .range = wide_splat(query->range < FLT_MAX ? query->range : FLT_MAX)};
+    list->count = 0;
+    for (uint32_t i = 0; i < vicinity->count && list->count <= VEER_ORDER_MOST; i += VEER_WIDE) {
+        list_some(vicinity, i, own, &seeker, is_spatial, list);
+    }
+}
+
+static uint32_t list_near(const VeerVicinity *vicinity, const VeerNearQuery *query, uint32_t own,
+                          double *keys)
+{
     NearList list;
-    list.count = 0;
-    for (uint32_t i = 0; i < vicinity->count && list.count <= VEER_ORDER_MOST; i += VEER_WIDE) {
-        list_some(vicinity, i, own, &seeker, &list);
+    if (vicinity->index->is_spatial) {
+        list_all(vicinity, query, own, true, &list);
+    } else {
+        list_all(vicinity, query, own, false, &list);
     }
     if (list.count > VEER_ORDER_MOST) {
         return VEER_VICINITY_CROWDED;

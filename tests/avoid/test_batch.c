@@ -8,6 +8,7 @@
 enum { ROUNDS = 4000, MOST = VEER_CROWD_LANES };
 
 typedef struct Crowd {
+    VeerSpace space;
     float dt;
     uint32_t count;
     VeerView views[MOST];
@@ -18,9 +19,13 @@ typedef struct Crowd {
 
 static VeerNeighbour roll_neighbour(Dice *dice, const VeerView *view, double extent)
 {
-    VeerVec3 offset = roll_vec(dice, extent, true);
+    bool is_flat = view->space == VEER_PLANAR;
+    VeerVec3 offset = roll_vec(dice, extent, is_flat);
+    if (roll_below(dice, 20) == 0) {
+        offset.x = offset.y = 0.0f;
+    }
     VeerVec3 velocity =
-        roll_below(dice, 8) ? roll_vec(dice, 2.0, true) : along3(view->velocity, offset, -0.25f);
+        roll_below(dice, 8) ? roll_vec(dice, 2.0, is_flat) : along3(view->velocity, offset, -0.25f);
     VeerNeighbour other = make_neighbour(offset, velocity);
     other.radius = (float)roll_between(dice, 0.0, 1.0);
     other.share = roll_below(dice, 3) ? 0.5f : (float)roll_between(dice, 0.01, 1.0);
@@ -34,9 +39,10 @@ static VeerNeighbour roll_neighbour(Dice *dice, const VeerView *view, double ext
 static void roll_agent(Dice *dice, Crowd *crowd, uint32_t i)
 {
     VeerView *view = &crowd->views[i];
-    *view = make_view(VEER_PLANAR);
+    bool is_flat = crowd->space == VEER_PLANAR;
+    *view = make_view(crowd->space);
     view->dt = crowd->dt;
-    view->velocity = roll_vec(dice, 2.0, true);
+    view->velocity = roll_vec(dice, 2.0, is_flat);
     view->radius = (float)roll_between(dice, 0.0, 1.0);
     view->max_speed = (float)roll_between(dice, 0.1, 3.0);
     view->max_braking = roll_below(dice, 2) ? INFINITY : (float)roll_between(dice, 0.1, 9.0);
@@ -45,7 +51,7 @@ static void roll_agent(Dice *dice, Crowd *crowd, uint32_t i)
     crowd->params[i] = veer_avoid_params_default();
     crowd->params[i].time_horizon = (float)roll_between(dice, 0.1, 10.0);
     crowd->params[i].max_neighbours = 1u + roll_below(dice, VEER_MAX_NEIGHBOURS);
-    crowd->preferred[i] = roll_vec(dice, roll_below(dice, 9) ? 2.0 : 1e-3, true);
+    crowd->preferred[i] = roll_vec(dice, roll_below(dice, 9) ? 2.0 : 1e-3, is_flat);
     view->neighbour_count = roll_below(dice, crowd->params[i].max_neighbours + 1u);
     double extent = roll_below(dice, 3) ? 8.0 : 2.0; // of those near by most have no room
     for (uint32_t k = 0; k < view->neighbour_count; k++) {
@@ -56,6 +62,7 @@ static void roll_agent(Dice *dice, Crowd *crowd, uint32_t i)
 static void fill(VeerCrowdBatch *batch, const Crowd *crowd)
 {
     batch->dt = crowd->dt;
+    batch->space = crowd->space;
     batch->count = batch->most = 0;
     for (uint32_t i = 0; i < crowd->count; i++) {
         const VeerView *view = &crowd->views[i];
@@ -74,8 +81,8 @@ static void fill(VeerCrowdBatch *batch, const Crowd *crowd)
         uint32_t lane = veer_crowd_batch_add(batch, &agent);
         for (uint32_t k = 0; k < view->neighbour_count; k++) {
             const VeerNeighbour *other = &view->neighbours[k];
-            veer_crowd_batch_see(batch, lane, k, plane2(other->offset), plane2(other->velocity),
-                                 other->radius, other->share, other->id);
+            veer_crowd_batch_see(batch, lane, k, other->offset, other->velocity, other->radius,
+                                 other->share, other->id);
         }
         veer_crowd_batch_close(batch, lane, view->neighbour_count);
     }
@@ -117,13 +124,13 @@ static uint32_t check_all(const Crowd *crowd, VeerCrowdBatch *batch)
     return alone;
 }
 
-static void batch_decides_bit_by_bit_as_each_alone(void **state)
+static void check_crowds(VeerSpace space, uint32_t seed)
 {
-    (void)state;
-    Dice dice = {51};
-    print_message("seed 51\n");
+    Dice dice = {seed};
+    print_message("seed %u\n", seed);
     static Crowd crowd;
     static VeerCrowdBatch batch;
+    crowd.space = space;
     for (int round = 0; round < ROUNDS; round++) {
         crowd.dt = (float)roll_between(&dice, 0.004, 0.5);
         crowd.count = 1u + roll_below(&dice, MOST);
@@ -134,19 +141,31 @@ static void batch_decides_bit_by_bit_as_each_alone(void **state)
     }
 }
 
-static void batch_of_anything_decides_as_each_alone_or_says_so(void **state)
+static void batch_decides_bit_by_bit_as_each_alone(void **state)
 {
     (void)state;
-    Dice dice = {52};
-    print_message("seed 52\n");
+    check_crowds(VEER_PLANAR, 51);
+}
+
+static void batch_in_space_decides_bit_by_bit_as_each_alone(void **state)
+{
+    (void)state;
+    check_crowds(VEER_SPATIAL, 54);
+}
+
+static void check_anything(VeerSpace space, uint32_t seed)
+{
+    Dice dice = {seed};
+    print_message("seed %u\n", seed);
     static Crowd crowd;
     static VeerCrowdBatch batch;
     uint32_t alone = 0;
+    crowd.space = space;
     crowd.dt = 1.0f / 60.0f;
     crowd.count = MOST;
     for (int round = 0; round < ROUNDS / 4; round++) {
         for (uint32_t i = 0; i < MOST; i++) {
-            WildView wild = roll_wild_view(&dice, VEER_PLANAR);
+            WildView wild = roll_wild_view(&dice, space);
             crowd.views[i] = wild.view;
             crowd.views[i].max_speed += 1e-6f;
             crowd.views[i].wall_count = 0;
@@ -158,6 +177,18 @@ static void batch_of_anything_decides_as_each_alone_or_says_so(void **state)
         alone += check_all(&crowd, &batch);
     }
     assert_in_range(alone, 1, ROUNDS / 4 * MOST * VEER_LANES_COUNT - 1);
+}
+
+static void batch_of_anything_decides_as_each_alone_or_says_so(void **state)
+{
+    (void)state;
+    check_anything(VEER_PLANAR, 52);
+}
+
+static void batch_of_anything_in_space_decides_as_each_alone_or_says_so(void **state)
+{
+    (void)state;
+    check_anything(VEER_SPATIAL, 55);
 }
 
 static void batch_of_nobody_is_nothing(void **state)
@@ -250,7 +281,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(batch_decides_bit_by_bit_as_each_alone),
+        cmocka_unit_test(batch_in_space_decides_bit_by_bit_as_each_alone),
         cmocka_unit_test(batch_of_anything_decides_as_each_alone_or_says_so),
+        cmocka_unit_test(batch_of_anything_in_space_decides_as_each_alone_or_says_so),
         cmocka_unit_test(batch_of_nobody_is_nothing),
         cmocka_unit_test(batch_looks_as_each_alone),
     };

@@ -10,7 +10,7 @@ static bool is_free(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     bool has_squad = world->def.max_squads > 0 && world->member.squad[slot] != 0;
-    return world->def.space == VEER_PLANAR && !has_squad && !veer_maze_has(world, slot) &&
+    return !has_squad && !veer_maze_has(world, slot) &&
            veer_profile(world, slot)->model == VEER_AVOID_ORCA &&
            agent->max_speed[slot] > VEER_LEAST_SPEED && agent->memory[slot].orca.detour == 0.0f &&
            agent->goal_kind[slot] != (uint8_t)VEER_GOAL_AGENT;
@@ -24,6 +24,12 @@ static bool is_in_the_open(const VeerWorld *world, uint32_t slot, const VeerSens
            bottleneck.y == 0.0f;
 }
 
+/// m/s up, of an entry: in the plane 0.
+static float climb_of(const VeerWorld *world, uint32_t entry)
+{
+    return world->def.space == VEER_SPATIAL ? world->scratch.seen[entry].velocity_z : 0.0f;
+}
+
 static VeerCrowdAgent crowd_agent(const VeerWorld *world, uint32_t entry)
 {
     const VeerAgentColumns *agent = &world->agent;
@@ -31,7 +37,7 @@ static VeerCrowdAgent crowd_agent(const VeerWorld *world, uint32_t entry)
     const VeerProfile *profile = veer_profile(world, slot);
     const VeerCrowdBody *body = &world->scratch.bodies[entry];
     return (VeerCrowdAgent){
-        .velocity = vec3(body->velocity_x, body->velocity_y, 0.0f),
+        .velocity = vec3(body->velocity_x, body->velocity_y, climb_of(world, entry)),
         .preferred = agent->preferred[slot],
         .radius = body->radius,
         .max_speed = agent->max_speed[slot],
@@ -56,7 +62,6 @@ static bool is_on_path(const VeerWorld *world, uint32_t slot)
 typedef struct BatchLooker {
     const VeerWorld *world;
     uint32_t slot, layer;
-    VeerVec2 position, compensation;
     float weight, radius;
     VeerOutlineGap gap;
     bool is_far, is_on_path, finds_path;
@@ -70,8 +75,6 @@ static BatchLooker looker_of(const VeerWorld *world, uint32_t slot, bool finds_p
         .world = world,
         .slot = slot,
         .layer = agent->layer[slot],
-        .position = plane2(agent->position[slot]),
-        .compensation = plane2(agent->compensation[slot]),
         .weight = world->scratch.weight[slot] * veer_crowd_priority(world, slot),
         .radius = agent->radius[slot],
         .gap = finds_path ? veer_outline_gap(world, slot) : (VeerOutlineGap){.side = 0},
@@ -82,7 +85,7 @@ static BatchLooker looker_of(const VeerWorld *world, uint32_t slot, bool finds_p
 }
 
 /// The share of an evasion by which of the two goes first: on paths, and where it finds its own.
-static float share_on_paths(BatchLooker *looker, uint32_t entry, VeerVec2 offset, float share)
+static float share_on_paths(BatchLooker *looker, uint32_t entry, VeerVec3 offset, float share)
 {
     const VeerSeenAgent *other = &looker->world->scratch.seen[entry];
     float reach = looker->radius + looker->world->scratch.bodies[entry].radius;
@@ -91,9 +94,9 @@ static float share_on_paths(BatchLooker *looker, uint32_t entry, VeerVec2 offset
         looker->is_queuing |= own > share;
         share = own;
     }
-    VeerVec3 to = vec3(offset.x, offset.y, 0.0f);
-    return looker->finds_path ? veer_yield_share_off_routes(&looker->gap, reach, other, to, share)
-                              : share;
+    return looker->finds_path
+               ? veer_yield_share_off_routes(&looker->gap, reach, other, offset, share)
+               : share;
 }
 
 /// The neighbours of one agent of a batch, as views see agents, but for what this model does not
@@ -105,16 +108,12 @@ static void see_alone(VeerCrowdBatch *batch, uint32_t lane, BatchLooker *looker)
     for (uint32_t i = 0; i < count; i++) {
         uint32_t entry = batch->other[i][lane];
         const VeerCrowdBody *body = &batch->bodies[entry];
-        const VeerSeenAgent *other = &world->scratch.seen[entry];
-        VeerVec2 offset = sub2(vec2(body->x, body->y), looker->position); // veer_world_to_seen
-        offset = looker->is_far
-                     ? add2(offset, sub2(plane2(other->compensation), looker->compensation))
-                     : offset;
+        VeerVec3 offset = veer_world_to_seen(world, looker->slot, entry, looker->is_far);
         float share =
             looker->layer & body->heed ? veer_yield_share(looker->weight, body->weight) : 1.0f;
         share = share_on_paths(looker, entry, offset, share);
-        veer_crowd_batch_see(batch, lane, seen, offset, vec2(body->velocity_x, body->velocity_y),
-                             body->radius, share, body->id);
+        VeerVec3 velocity = vec3(body->velocity_x, body->velocity_y, climb_of(world, entry));
+        veer_crowd_batch_see(batch, lane, seen, offset, velocity, body->radius, share, body->id);
         seen += share > 0.0f;
     }
     veer_crowd_batch_close(batch, lane, seen);
@@ -241,12 +240,29 @@ bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t entr
     return true;
 }
 
+/// What is up and down, of the neighbours of all in space.
+static void look_up(VeerCrowdBatch *batch, const VeerWorld *world)
+{
+    const VeerIndex *index = world->agent_index;
+    for (uint32_t i = 0; i < batch->most; i++) {
+        for (uint32_t lane = 0; lane < batch->count; lane++) {
+            bool is_there = (float)(int32_t)i < batch->neighbour_count[lane];
+            uint32_t entry = is_there ? batch->other[i][lane] : batch->body[lane];
+            batch->offset_z[i][lane] = index->z[entry] - index->z[batch->body[lane]];
+            batch->other_velocity_z[i][lane] = world->scratch.seen[entry].velocity_z;
+        }
+    }
+}
+
 /// All see their neighbours.
 static void look(VeerAgentBatch *batch, VeerWorld *world)
 {
     batch->crowd.bodies = world->scratch.bodies;
     find_order(batch, world);
     uint32_t alone = batch->alone | veer_crowd_batch_look(&batch->crowd);
+    if (world->def.space == VEER_SPATIAL) {
+        look_up(&batch->crowd, world);
+    }
     for (; alone; alone &= alone - 1u) {
         uint32_t lane = veer_bits_lowest(alone), slot = batch->slots[lane];
         BatchLooker looker = looker_of(world, slot, batch->finding >> lane & 1u);
@@ -273,6 +289,7 @@ uint32_t veer_agent_batch_decide(VeerAgentBatch *batch, VeerWorld *world, float 
 {
     batch->crowd.dt = dt;
     batch->crowd.isa = world->def.isa;
+    batch->crowd.space = world->def.space;
     look(batch, world);
     uint32_t strange = veer_crowd_batch_decide(&batch->crowd);
     for (uint32_t lane = 0; lane < batch->crowd.count; lane++) {

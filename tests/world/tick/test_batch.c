@@ -10,10 +10,11 @@ enum { CROWD = 600, STEPS = 25, SEEDS = 3 };
 // another model, some yield to all or to none, some see nobody.
 static void add_walker(VeerWorld *world, Dice *dice, VeerVec3 middle, float extent, bool has_map)
 {
+    float height = world->def.space == VEER_SPATIAL ? 1.0f : 0.0f;
     VeerAgentDef def = veer_agent_def_default();
     uint32_t kind = roll_index(dice, 24);
     def.position = add3(middle, roll3(dice, extent));
-    def.position.z = 0.0f;
+    def.position.z *= height;
     def.radius = roll(dice, 0.2f, 0.6f);
     def.max_speed = roll(dice, 0.5f, 2.0f);
     def.model = kind == 0 ? VEER_AVOID_MAGNETS : VEER_AVOID_ORCA;
@@ -31,16 +32,20 @@ static void add_walker(VeerWorld *world, Dice *dice, VeerVec3 middle, float exte
     } else if (has_map && kind < 18) {
         (void)veer_agent_route_to(world, agent, vec3(goal.x, goal.y, 0.0f), 0.2f);
     } else if (kind != 8) {
-        assert_int_equal(veer_agent_go_to(world, agent, vec3(goal.x, goal.y, 0.0f), 0.2f), VEER_OK);
+        assert_int_equal(
+            veer_agent_go_to(world, agent, vec3(goal.x, goal.y, height * goal.z), 0.2f), VEER_OK);
     }
 }
 
 // What is among them.
-typedef enum Scene { OPEN, BALLS, CHAINS, GRID } Scene;
+typedef enum Scene { OPEN, BALLS, CHAINS, GRID, SPACE, SPACE_BALLS } Scene;
 
 static VeerWorld *make_scene(Scene scene)
 {
     VeerWorldDef def = veer_world_def_default();
+    if (scene == SPACE || scene == SPACE_BALLS) {
+        def.space = VEER_SPATIAL;
+    }
     if (scene == GRID) {
         def.map = veer_world_map_def_default(VEER_MAP_GRID);
         def.map.grid.origin = vec3(-32.0f, -32.0f, 0.0f);
@@ -60,11 +65,11 @@ static VeerWorld *make_crowd(uint32_t seed, VeerVec3 middle, Scene scene)
     for (int i = 0; i < CROWD; i++) {
         add_walker(world, &dice, middle, 14.0f, scene == GRID);
     }
-    for (int i = 0; (scene == BALLS || scene == CHAINS) && i < 4; i++) {
+    for (int i = 0; (scene == BALLS || scene == CHAINS || scene == SPACE_BALLS) && i < 4; i++) {
         VeerVec3 place = add3(middle, roll3(&dice, 14.0f));
         place.z = 0.0f;
         VeerVec3 ends[2] = {place, add3(place, vec3(2.0f, 1.0f, 0.0f))};
-        if (scene == BALLS) {
+        if (scene != CHAINS) {
             add_ball(world, place, 0.5f);
         } else {
             add_chain(world, ends, 2);
@@ -150,6 +155,15 @@ static void agents_on_paths_decide_in_batches_as_alone(void **state)
     check_crowd(32, vec3(0.0f, 0.0f, 0.0f), GRID);
 }
 
+static void agents_in_space_decide_in_batches_as_alone(void **state)
+{
+    (void)state;
+    print_message("seeds 41 to 43\n");
+    check_crowd(41, vec3(0.0f, 0.0f, 0.0f), SPACE);
+    check_crowd(42, vec3(60000.0f, 0.0f, -70000.0f), SPACE);
+    check_crowd(43, vec3(0.0f, 0.0f, 0.0f), SPACE_BALLS);
+}
+
 static void agents_far_from_the_origin_decide_as_alone(void **state)
 {
     (void)state;
@@ -162,6 +176,7 @@ int main(void)
         cmocka_unit_test(agents_decide_in_batches_as_alone),
         cmocka_unit_test(agents_among_obstacles_decide_as_alone),
         cmocka_unit_test(agents_on_paths_decide_in_batches_as_alone),
+        cmocka_unit_test(agents_in_space_decide_in_batches_as_alone),
         cmocka_unit_test(agents_far_from_the_origin_decide_as_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
