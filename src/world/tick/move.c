@@ -4,7 +4,7 @@
 #include "world/body/body.h"
 #include "world/contact/contact.h"
 #include "world/map/map.h"
-#include "world/tick/tick.h"
+#include "world/tick/rows.h"
 
 #include <string.h>
 
@@ -26,10 +26,35 @@ static void move_one(VeerWorld *world, uint32_t slot, float dt)
     scratch->shift[slot] = scale3(next.velocity, dt);
 }
 
+/// Agents that move in any direction at once, and turn as they go.
+static bool move_row(VeerWorld *world, uint32_t first, float dt)
+{
+    const VeerProfile *profile = veer_profile(world, first);
+    if (!veer_row_is_alike(world, first) || profile->vehicle != VEER_VEHICLE_FREE ||
+        isfinite(profile->max_turn_rate)) {
+        return false;
+    }
+    VeerAgentColumns *agent = &world->agent;
+    VeerScratchColumns *scratch = &world->scratch;
+    VeerMoveRow row = {.velocity = agent->velocity + first,
+                       .heading = agent->heading + first,
+                       .safe = agent->safe + first,
+                       .max_speed = agent->max_speed + first,
+                       .acceleration = profile->max_acceleration,
+                       .braking = profile->max_braking,
+                       .dt = dt,
+                       .next_velocity = scratch->next_velocity + first,
+                       .next_heading = scratch->next_heading + first,
+                       .shift = scratch->shift + first,
+                       .spin = agent->spin + first};
+    veer_rows_of(world)->move(&row);
+    return true;
+}
+
 void veer_stage_move(VeerWorld *world, float dt)
 {
     memset(world->scratch.shift, 0, world->head->agent_slot_count * sizeof(VeerVec3));
-    veer_tick_each(world, dt, move_one);
+    veer_tick_rows(world, dt, move_row, move_one);
 }
 
 static void commit_one(VeerWorld *world, uint32_t slot, float dt)
@@ -61,6 +86,41 @@ static void commit_one(VeerWorld *world, uint32_t slot, float dt)
     }
 }
 
+/// Whether contacts have changed any displacement of VEER_ROW slots.
+static bool is_any_changed(const VeerNearContacts *contacts)
+{
+    bool is_any = false;
+    for (uint32_t i = 0; i < VEER_ROW; i++) {
+        is_any |= contacts[i].is_changed;
+    }
+    return is_any;
+}
+
+/// Agents that nothing has touched. Where they were takes the place of their next velocities and
+/// headings.
+static bool commit_row(VeerWorld *world, uint32_t first, float dt)
+{
+    (void)dt;
+    VeerAgentColumns *agent = &world->agent;
+    VeerScratchColumns *scratch = &world->scratch;
+    if (world->has_impacts || world->map.mesh.whole || !veer_row_is(agent->is_alive + first, 1) ||
+        is_any_changed(scratch->contacts + first)) {
+        return false;
+    }
+    size_t size = VEER_ROW * sizeof(VeerVec3);
+    memset(agent->is_knocked + first, 0, VEER_ROW);
+    memcpy(agent->velocity + first, scratch->next_velocity + first, size);
+    memcpy(scratch->first_position + first, agent->position + first, size);
+    VeerVec3 heading[VEER_ROW];
+    memcpy(heading, scratch->next_heading + first, size);
+    memcpy(scratch->first_heading + first, agent->heading + first, size);
+    memcpy(agent->heading + first, heading, size);
+    VeerPlaceRow row = {scratch->shift + first, agent->position + first,
+                        agent->compensation + first};
+    veer_rows_of(world)->place(&row);
+    return true;
+}
+
 /// A velocity whose squares fit a float, however often a ball was thrown.
 static VeerVec3 bounded(VeerVec3 velocity)
 {
@@ -84,6 +144,6 @@ void veer_stage_commit_obstacles(VeerWorld *world)
 void veer_stage_commit(VeerWorld *world, float dt)
 {
     veer_world_note_move(world);
-    veer_tick_each(world, dt, commit_one);
+    veer_tick_rows(world, dt, commit_row, commit_one);
     veer_stage_commit_obstacles(world);
 }

@@ -1,11 +1,12 @@
 /// Notify: arrivals, stalls and losses of the tick, as events in the order of their kinds.
 #include "base/sort.h"
+#include "base/wide_bits.h"
 #include "math/vec.h"
 #include "world/body/body.h"
 #include "world/contact/contact.h"
 #include "world/field/field.h"
 #include "world/squad/squad.h"
-#include "world/tick/tick.h"
+#include "world/tick/rows.h"
 #include "world/traffic/traffic.h"
 
 static VeerAgentId handle_of(const VeerWorld *world, uint32_t slot)
@@ -192,18 +193,60 @@ static uint32_t first_of(const VeerWorld *world, VeerEventKind kind)
     return first;
 }
 
-void veer_stage_notify(VeerWorld *world, float dt)
+/// What an agent has come to in this tick.
+static void update_one(VeerWorld *world, uint32_t slot, float dt)
 {
     const VeerAgentColumns *agent = &world->agent;
-    world->event_count = 0;
-    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        if (agent->is_alive[slot] && has_goal(agent, slot)) {
-            uint8_t before = agent->status[slot];
-            update_status(world, slot, dt);
-            push_change(world, slot, before);
-            push_report(world, slot);
+    if (agent->is_alive[slot] && has_goal(agent, slot)) {
+        uint8_t before = agent->status[slot];
+        update_status(world, slot, dt);
+        push_change(world, slot, before);
+        push_report(world, slot);
+    }
+}
+
+/// Agents on their way straight to points. @return the slots that are left, as bits
+static uint32_t update_row(VeerWorld *world, uint32_t first, float dt)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    if (world->map.head || !veer_row_is(agent->is_alive + first, 1) ||
+        !veer_row_is(agent->goal_kind + first, VEER_GOAL_POINT) ||
+        !veer_row_is(agent->status + first, VEER_AGENT_MOVING)) {
+        return (1u << VEER_ROW) - 1u;
+    }
+    VeerTrackRow row = {.position = agent->position + first,
+                        .compensation = agent->compensation + first,
+                        .goal = agent->goal_point + first,
+                        .radius = agent->radius + first,
+                        .max_speed = agent->max_speed + first,
+                        .preferred_speed = agent->preferred_speed + first,
+                        .goal_radius = agent->goal_radius + first,
+                        .dt = dt,
+                        .is_spatial = world->def.space == VEER_SPATIAL,
+                        .goal_best = agent->goal_best + first,
+                        .goal_stalled = agent->goal_stalled + first};
+    return veer_rows_of(world)->track(&row);
+}
+
+/// What all have come to.
+static void update_all(VeerWorld *world, float dt)
+{
+    uint32_t count = world->head->agent_slot_count, first = 0;
+    for (; count - first >= VEER_ROW; first += VEER_ROW) {
+        uint32_t left = update_row(world, first, dt);
+        for (; left; left &= left - 1u) {
+            update_one(world, first + veer_bits_lowest(left), dt);
         }
     }
+    for (; first < count; ++first) {
+        update_one(world, first, dt);
+    }
+}
+
+void veer_stage_notify(VeerWorld *world, float dt)
+{
+    world->event_count = 0;
+    update_all(world, dt);
     veer_sort(world->events, world->event_count, sizeof(VeerEvent), veer_event_comes_first, world);
     // Losses and routes come last of all kinds; they are found first, as the clocks of the agents
     // are.

@@ -4,7 +4,7 @@
 #include "world/body/body.h"
 #include "world/outline/outline.h"
 #include "world/squad/squad.h"
-#include "world/tick/tick.h"
+#include "world/tick/rows.h"
 
 /// Members of a squad make up in this time what they are off their slots, s.
 #define SLOT_SECONDS 0.4f
@@ -156,7 +156,39 @@ static void steer_one(VeerWorld *world, uint32_t slot, float dt)
     agent->preferred[slot] = preferred;
 }
 
+/// Whether nothing but its goal concerns an agent that goes to a point.
+static bool is_bare(const VeerWorld *world)
+{
+    return !world->map.head && world->def.max_squads == 0 && world->wall_count == 0 &&
+           !world->def.foresight.has_window;
+}
+
+/// Agents that go straight to points.
+static bool steer_row(VeerWorld *world, uint32_t first, float dt)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    const VeerProfile *profile = veer_profile(world, first);
+    if (!is_bare(world) || !veer_row_is_alike(world, first) || !(profile->max_braking > 0.0f) ||
+        profile->vehicle != VEER_VEHICLE_FREE ||
+        !veer_row_is(agent->goal_kind + first, VEER_GOAL_POINT) ||
+        !veer_row_is(agent->behaviour_list + first, 0)) {
+        return false;
+    }
+    VeerSteerRow row = {.position = agent->position + first,
+                        .compensation = agent->compensation + first,
+                        .goal = agent->goal_point + first,
+                        .max_speed = agent->max_speed + first,
+                        .preferred_speed = agent->preferred_speed + first,
+                        .status = agent->status + first,
+                        .braking = profile->max_braking,
+                        .dt = dt,
+                        .is_spatial = world->def.space == VEER_SPATIAL,
+                        .preferred = agent->preferred + first};
+    veer_rows_of(world)->steer(&row);
+    return true;
+}
+
 void veer_stage_steer(VeerWorld *world, float dt)
 {
-    veer_tick_each(world, dt, steer_one);
+    veer_tick_rows(world, dt, steer_row, steer_one);
 }

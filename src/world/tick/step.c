@@ -3,7 +3,7 @@
 #include "world/contact/contact.h"
 #include "world/predict/predict.h"
 #include "world/squad/squad.h"
-#include "world/tick/tick.h"
+#include "world/tick/rows.h"
 
 #define GRAIN 256u
 
@@ -29,6 +29,31 @@ void veer_tick_each(VeerWorld *world, float dt, VeerTickVisit *visit)
 {
     Each each = {world, dt, visit};
     veer_world_run(world, world->head->agent_slot_count, GRAIN, visit_range, &each);
+}
+
+/// What is done to rows of agents, or to each of them.
+typedef struct Rows {
+    Each each;
+    VeerTickRow *row;
+} Rows;
+
+static void visit_rows(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+{
+    Rows *rows = context;
+    while (begin < end) {
+        uint32_t last = end - begin > VEER_ROW ? begin + VEER_ROW : end;
+        bool is_row = last - begin == VEER_ROW;
+        if (!is_row || !rows->row(rows->each.world, begin, rows->each.dt)) {
+            visit_range(&rows->each, begin, last, worker);
+        }
+        begin = last;
+    }
+}
+
+void veer_tick_rows(VeerWorld *world, float dt, VeerTickRow *row, VeerTickVisit *visit)
+{
+    Rows rows = {{world, dt, visit}, row};
+    veer_world_run(world, world->head->agent_slot_count, GRAIN, visit_rows, &rows);
 }
 
 static VeerStatus begin(VeerWorld *world, float dt, const char *function)

@@ -28,6 +28,11 @@ typedef struct VeerSensed {
 typedef void VeerTickVisit(VeerWorld *world, uint32_t slot, float dt);
 /// Visits each agent, on the host's workers.
 void veer_tick_each(VeerWorld *world, float dt, VeerTickVisit *visit);
+/// A part of a stage for VEER_ROW slots from `first` on (rows.h). @return false: not for these, but
+/// one after the other
+typedef bool VeerTickRow(VeerWorld *world, uint32_t first, float dt);
+/// As veer_tick_each, in rows where these may be.
+void veer_tick_rows(VeerWorld *world, float dt, VeerTickRow *row, VeerTickVisit *visit);
 
 /// Preferred to safe velocities.
 void veer_stage_avoid(VeerWorld *world, float dt);
