@@ -1,10 +1,10 @@
-// A custom avoidance model: agents that know ORCA, but brake for pedestrians of group 1 as cars at
-// a crossing do. usage: custom_model [PICTURE.svg]
+// A custom avoidance model: agents that avoid as crowds do, but brake for pedestrians of group 1 as
+// cars at a crossing do. usage: custom_model [PICTURE.svg]
 #include "picture.h"
 
 #include <math.h>
 
-// Stops where a pedestrian comes within two seconds of the path ahead; else as ORCA.
+// Stops where a pedestrian comes within two seconds of the path ahead; else as a crowd.
 static VeerAvoidResult brake_for_pedestrians(const VeerView *view, const VeerAvoidParams *params,
                                              VeerVec3 preferred, void *user)
 {
@@ -18,7 +18,7 @@ static VeerAvoidResult brake_for_pedestrians(const VeerView *view, const VeerAvo
             return (VeerAvoidResult){.memory = view->memory, .is_avoiding = true};
         }
     }
-    return veer_avoid_orca(view, params, preferred);
+    return veer_avoid_crowd(view, params, preferred);
 }
 
 static VeerAgentId add(VeerWorld *world, uint32_t id, VeerVec3 from, VeerVec3 to, bool is_car)

@@ -48,7 +48,7 @@ static void add_bodies(VeerWorld *world, Body *bodies)
         VeerAgentDef def = veer_agent_def_default();
         def.position = (VeerVec3){20.0f * cosf(angle), 20.0f * sinf(angle), 0.0f};
         def.max_acceleration = 20.0f; // braking follows
-        def.model = VEER_AVOID_ORCA;
+        def.model = VEER_AVOID_CROWD;
         bodies[i] = (Body){.position = def.position, .radius = def.radius};
         veer_agent_create(world, &def, &bodies[i].agent);
         VeerVec3 opposite = {-def.position.x, -def.position.y, 0.0f};

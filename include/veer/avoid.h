@@ -14,17 +14,20 @@ typedef enum VeerAvoidModel {
     VEER_AVOID_DEFAULT = -1, ///< the model that suits the body (veer_avoid_model_for): decided when
                              ///< an agent is made or set, so that readers get one of the others
     VEER_AVOID_NONE = 0,     ///< none: the preferred velocity; others know that it will not yield
-    VEER_AVOID_ORCA,         ///< optimal reciprocal collision avoidance, 2-D and 3-D
+    VEER_AVOID_CROWD,        ///< the default of who goes anywhere at once: ORCA, and steps by which
+                             ///< crowds get on where ORCA alone stands still, 2-D and 3-D
     VEER_AVOID_MAGNETS,      ///< bodies push, the preferred velocity pulls, 2-D and 3-D
     VEER_AVOID_POTENTIAL, ///< Lennard-Jones forces of obstacles, friends and the goal, 2-D and 3-D
     VEER_AVOID_WHISKERS,  ///< feels ahead along its heading, and turns past what it feels
     VEER_AVOID_RAYS,      ///< three rays along its velocity, and sides agreed with the agent met
     VEER_AVOID_PILOT,     ///< samples and simulates manoeuvres with its own motion, 2-D and 3-D
+    VEER_AVOID_ORCA,      ///< optimal reciprocal collision avoidance as in its paper, 2-D and 3-D
     VEER_AVOID_CUSTOM,    ///< the host's own: veer_world_set_avoid_callback
     VEER_AVOID_MODEL_COUNT
 } VeerAvoidModel;
 
-/// The model's name as scenario files and the command spell it ("orca"); NULL for any other number.
+/// The model's name as scenario files and the command spell it ("crowd"); NULL for any other
+/// number.
 VEER_API const char *veer_avoid_model_name(VeerAvoidModel model);
 
 #define VEER_MAX_NEIGHBOURS 32     ///< most neighbours that an agent may ask for
@@ -103,7 +106,7 @@ typedef struct VeerAvoidParams {
     }; ///< of the model that they are for; others have none
 } VeerAvoidParams;
 
-/// For ORCA: range 10 m, horizons 4 s and 2 s, 12 neighbours.
+/// Of VEER_AVOID_CROWD: range 10 m, horizons 4 s and 2 s, 12 neighbours.
 VEER_API VeerAvoidParams veer_avoid_params_default(void);
 
 /// A model's own defaults: the constants of the source that it comes from, in that source's units.
@@ -111,7 +114,7 @@ VEER_API VeerAvoidParams veer_avoid_params_default(void);
 /// veer_avoid_params_default.
 VEER_API VeerAvoidParams veer_avoid_params_for(VeerAvoidModel model);
 
-/// The model that suits a body: VEER_AVOID_ORCA those that go anywhere at once, and
+/// The model that suits a body: VEER_AVOID_CROWD those that go anywhere at once, and
 /// VEER_AVOID_PILOT, which looks ahead with their own motion, all others: vehicles, and free bodies
 /// whose acceleration or turn rate is limited (docs/odds.md).
 ///
@@ -161,13 +164,13 @@ typedef struct VeerWall {
     VeerVec3 a, b; ///< m: its ends, or corners
 } VeerWall;
 
-/// What VEER_AVOID_ORCA keeps.
-typedef struct VeerOrcaMemory {
+/// What VEER_AVOID_CROWD keeps.
+typedef struct VeerCrowdMemory {
     float jam;    ///< 0: free; 1: slowed down for long, keeps no margin; 2: jammed between others
     float detour; ///< rad, positive to the left: how far its preferred velocity is turned aside
     uint32_t corner, across; ///< the world's own: where its path past bare walls leads next, and
                              ///< through what
-} VeerOrcaMemory;
+} VeerCrowdMemory;
 
 /// What VEER_AVOID_WHISKERS keeps.
 typedef struct VeerWhiskersMemory {
@@ -184,7 +187,7 @@ typedef struct VeerPilotMemory {
     float x, y; ///< m/s: its last manoeuvre, all 0 for none
     union {
         float z;      ///< m/s, in space
-        float detour; ///< rad, in the plane: as of VeerOrcaMemory
+        float detour; ///< rad, in the plane: as of VeerCrowdMemory
     };
     float impatience; ///< 0 to 1: how long it has got nowhere
 } VeerPilotMemory;
@@ -193,7 +196,7 @@ typedef struct VeerPilotMemory {
 /// the agent's model or goal changes. A host passes it on, and need not look inside.
 typedef union VeerAvoidMemory {
     float value[4];              ///< a custom model's own
-    VeerOrcaMemory orca;         ///< of VEER_AVOID_ORCA
+    VeerCrowdMemory crowd;       ///< of VEER_AVOID_CROWD
     VeerWhiskersMemory whiskers; ///< of VEER_AVOID_WHISKERS
     VeerRaysMemory rays;         ///< of VEER_AVOID_RAYS
     VeerPilotMemory pilot;       ///< of VEER_AVOID_PILOT
@@ -235,15 +238,27 @@ typedef struct VeerAvoidResult {
     bool is_avoiding;       ///< the answer differs from the preferred velocity
 } VeerAvoidResult;
 
-/// Optimal reciprocal collision avoidance.
+/// The default model of bodies that go anywhere at once: the velocity program of veer_avoid_orca,
+/// and a few stated steps by which crowds get on where it alone stands still
+/// (docs/models/crowd.md). Keeps VeerCrowdMemory.
+///
+/// @param preferred  m/s, the velocity that it would have alone
+/// Promise: that of veer_avoid_orca; where there is room a margin is kept beside. Exact symmetry
+/// (head-on, crossing, n-fold circle) resolves by keeping to the right, without noise. Cost
+/// O(neighbours + walls), expected; allocates nothing.
+VEER_API VeerAvoidResult veer_avoid_crowd(const VeerView *view, const VeerAvoidParams *params,
+                                          VeerVec3 preferred);
+
+/// Optimal reciprocal collision avoidance: of the velocities that keep clear of all that is sensed
+/// for the horizons, if others take their share, the one nearest to the preferred one. It keeps no
+/// memory, so pockets hold it, and crowds end in standstills.
 ///
 /// @param preferred  m/s, the velocity that it would have alone
 /// Promise: while every body near obeys the same rule, the half-planes leave room, and none is
 /// limited in acceleration, no two touch within time_horizon. Where they leave no room the answer
-/// is the velocity that breaks them least; walls are kept before bodies. Exact symmetry (head-on,
-/// crossing, n-fold circle) resolves by keeping to the right, without noise. Cost O(neighbours +
+/// is the velocity that breaks them least; walls are kept before bodies. Cost O(neighbours +
 /// walls), expected; allocates nothing. Source: van den Berg, Guy, Lin, Manocha, "Reciprocal n-body
-/// collision avoidance", 2011.
+/// collision avoidance", 2011; docs/models/orca.md has what differs.
 VEER_API VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *params,
                                          VeerVec3 preferred);
 

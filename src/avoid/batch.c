@@ -1,7 +1,7 @@
 #include "avoid/batch.h"
 
 #include "avoid/base/answer.h"
-#include "avoid/crowd/allowed.h"
+#include "avoid/crowd/choice.h"
 #include "base/wide_bits.h"
 
 const VeerCrowdBatchLanes *veer_crowd_batch_lanes(VeerLanes lanes)
@@ -19,7 +19,7 @@ void veer_crowd_batch_leave(VeerCrowdBatch *batch, uint32_t i, uint32_t lane)
         .velocity = vec3(batch->velocity_x[lane], batch->velocity_y[lane], batch->velocity_z[lane]),
         .radius = batch->radius[lane],
         .max_speed = batch->max_speed[lane],
-        .memory = {.orca = {.jam = batch->jam[lane]}},
+        .memory = {.crowd = {.jam = batch->jam[lane]}},
     };
     VeerNeighbour other = {
         .offset =
@@ -59,7 +59,7 @@ static VeerVec3 answer_alone(const VeerCrowdBatch *batch, uint32_t lane)
     }
     VeerVec3 aim = vec3(batch->preferred_x[lane], batch->preferred_y[lane],
                         height_of(batch, batch->preferred_z[lane]));
-    return veer_allowed_keep_pace(&allowed, aim, veer_allowed_choose(&allowed, aim));
+    return veer_choice_keep_pace(&allowed, aim, veer_allowed_choose(&allowed, aim));
 }
 
 /// Lanes that no agent is in have no neighbours.
@@ -101,7 +101,7 @@ VeerAvoidResult veer_crowd_batch_result(const VeerCrowdBatch *batch, uint32_t la
     return (VeerAvoidResult){
         .velocity = vec3(batch->answer_x[lane], batch->answer_y[lane],
                          height_of(batch, batch->answer_z[lane])),
-        .memory = {.orca = {.jam = batch->next_jam[lane]}},
+        .memory = {.crowd = {.jam = batch->next_jam[lane]}},
         .is_avoiding = batch->avoiding >> lane & 1u,
     };
 }

@@ -32,7 +32,7 @@ typedef struct VeerCrowdAgent {
     float radius;                 ///< m
     float max_speed;              ///< m/s, over VEER_LEAST_SPEED
     float braking;                ///< m/s²: the lesser of max_acceleration and max_braking
-    float jam;                    ///< of its VeerOrcaMemory, whose detour is 0
+    float jam;                    ///< of its VeerCrowdMemory, whose detour is 0
     float sense_range;            ///< m
     float time_horizon;           ///< s
     uint32_t max_neighbours, id;

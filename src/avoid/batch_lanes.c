@@ -154,7 +154,7 @@ static uint32_t lay_planes(VeerCrowdBatch *batch, uint32_t first, VeerWide pace)
     return finite;
 }
 
-/// veer_allowed_keep_pace. @return the lanes where it had to be asked, and has no answer
+/// veer_choice_keep_pace. @return the lanes where it had to be asked, and has no answer
 static VeerWideMask keep_pace(const ProgramWide *program, VelocityWide preferred,
                               VeerWideMask has_answer, VelocityWide *answer)
 {

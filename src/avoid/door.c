@@ -75,6 +75,12 @@ VeerAvoidResult veer_avoid_decide(VeerAvoidModel model, const VeerView *view,
     return veer_avoid_answer(model, view, params, preferred);
 }
 
+VeerAvoidResult veer_avoid_crowd(const VeerView *view, const VeerAvoidParams *params,
+                                 VeerVec3 preferred)
+{
+    return veer_avoid_decide(VEER_AVOID_CROWD, view, params, preferred);
+}
+
 VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *params,
                                 VeerVec3 preferred)
 {

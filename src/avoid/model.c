@@ -4,6 +4,7 @@
 #include "avoid/base/answer.h"
 #include "avoid/classic/classic.h"
 #include "avoid/crowd/crowd.h"
+#include "avoid/orca/orca.h"
 #include "avoid/pilot/pilot.h"
 
 #include <string.h>
@@ -112,13 +113,14 @@ typedef struct AvoidModelEntry {
 
 static const AvoidModelEntry models[VEER_AVOID_MODEL_COUNT] = {
     [VEER_AVOID_NONE] = {"none", avoid_nothing, NULL, 0},
-    [VEER_AVOID_ORCA] = {"orca", veer_crowd_decide, NULL, 0},
+    [VEER_AVOID_CROWD] = {"crowd", veer_crowd_decide, NULL, 0},
     [VEER_AVOID_MAGNETS] = {"magnets", veer_magnets_decide, need_magnets, sizeof(VeerMagnets)},
     [VEER_AVOID_POTENTIAL] = {"potential", veer_potential_decide, need_potential,
                               sizeof(VeerPotential)},
     [VEER_AVOID_WHISKERS] = {"whiskers", veer_whiskers_decide, need_whiskers, sizeof(VeerWhiskers)},
     [VEER_AVOID_RAYS] = {"rays", veer_rays_decide, need_rays, sizeof(VeerRays)},
     [VEER_AVOID_PILOT] = {"pilot", veer_pilot_decide, NULL, 0},
+    [VEER_AVOID_ORCA] = {"orca", veer_orca_decide, NULL, 0},
     [VEER_AVOID_CUSTOM] = {"custom", avoid_nothing, need_custom, sizeof(VeerCustomAvoidance)},
 };
 

@@ -14,11 +14,17 @@
 /// A stride of a ship that stops and turns at once, in its own radii.
 #define LEAST_STRIDE 0.5f
 
+/// For people of 0.5 m at 1.4 m/s.
+#define PEOPLE                                                                                     \
+    {                                                                                              \
+        10.0f, 4.0f, 2.0f, 12, .magnets = { 0 }                                                    \
+    }
+
 /// Each model's own: range, horizons, neighbours, and the constants of its source in the source's
 /// units.
 static const VeerAvoidParams presets[VEER_AVOID_MODEL_COUNT] = {
-    [VEER_AVOID_NONE] = {10.0f, 4.0f, 2.0f, 12, .magnets = {0}},
-    [VEER_AVOID_ORCA] = {10.0f, 4.0f, 2.0f, 12, .magnets = {0}},
+    [VEER_AVOID_NONE] = PEOPLE,
+    [VEER_AVOID_CROWD] = PEOPLE,
     [VEER_AVOID_MAGNETS] = {60.0f, 4.0f, 2.0f, VEER_MAX_NEIGHBOURS,
                             .magnets = {3.0f, 1.0f, 1.0f, 1.0f, 4.0f, 1e-4f}},
     [VEER_AVOID_POTENTIAL] = {175.0f, 4.0f, 2.0f, VEER_MAX_NEIGHBOURS,
@@ -29,23 +35,24 @@ static const VeerAvoidParams presets[VEER_AVOID_MODEL_COUNT] = {
     [VEER_AVOID_RAYS] = {10.0f, 4.0f, 2.0f, 12,
                          .rays = {1.0f, 15.043001f, 2.2f, 4.0f, 0.0f, VEER_RAYS_NEAREST_HIT}},
     [VEER_AVOID_PILOT] = {60.0f, 4.0f, 4.0f, 16, .magnets = {0}},
-    [VEER_AVOID_CUSTOM] = {10.0f, 4.0f, 2.0f, 12, .magnets = {0}},
+    [VEER_AVOID_ORCA] = PEOPLE,
+    [VEER_AVOID_CUSTOM] = PEOPLE,
 };
 
 VeerAvoidParams veer_avoid_params_default(void)
 {
-    return presets[VEER_AVOID_ORCA];
+    return presets[VEER_AVOID_CROWD];
 }
 
 VeerAvoidParams veer_avoid_params_for(VeerAvoidModel model)
 {
-    return presets[(unsigned)model < VEER_AVOID_MODEL_COUNT ? model : VEER_AVOID_ORCA];
+    return presets[(unsigned)model < VEER_AVOID_MODEL_COUNT ? model : VEER_AVOID_CROWD];
 }
 
 VeerAvoidModel veer_avoid_model_for(VeerVehicle vehicle, const VeerMotionLimits *limits)
 {
     bool is_nimble = limits && isinf(limits->max_acceleration) && isinf(limits->max_turn_rate);
-    return vehicle == VEER_VEHICLE_FREE && is_nimble ? VEER_AVOID_ORCA : VEER_AVOID_PILOT;
+    return vehicle == VEER_VEHICLE_FREE && is_nimble ? VEER_AVOID_CROWD : VEER_AVOID_PILOT;
 }
 
 static bool is_ship(const VeerShipClass *ship)
@@ -118,6 +125,7 @@ VeerAvoidParams veer_avoid_params_for_ship(VeerAvoidModel model, const VeerShipC
         params.rays.acceleration = clamp_f(ship->acceleration, 1e-6f, params.rays.acceleration);
         params.sense_range = ship->max_speed * params.rays.look_ahead + 2.0f * ship->radius;
         break;
+    case VEER_AVOID_CROWD:
     case VEER_AVOID_ORCA:
     case VEER_AVOID_PILOT:
         params.time_horizon = max_f(params.time_horizon, reaction);

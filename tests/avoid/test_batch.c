@@ -46,7 +46,7 @@ static void roll_agent(Dice *dice, Crowd *crowd, uint32_t i)
     view->radius = (float)roll_between(dice, 0.0, 1.0);
     view->max_speed = (float)roll_between(dice, 0.1, 3.0);
     view->max_braking = roll_below(dice, 2) ? INFINITY : (float)roll_between(dice, 0.1, 9.0);
-    view->memory.orca.jam = (float)max_f((float)roll_between(dice, -1.0, 2.0), 0.0f);
+    view->memory.crowd.jam = (float)max_f((float)roll_between(dice, -1.0, 2.0), 0.0f);
     view->neighbours = crowd->neighbours[i];
     crowd->params[i] = veer_avoid_params_default();
     crowd->params[i].time_horizon = (float)roll_between(dice, 0.1, 10.0);
@@ -71,7 +71,7 @@ static void fill(VeerCrowdBatch *batch, const Crowd *crowd)
                                 view->radius,
                                 view->max_speed,
                                 min_f(view->max_braking, view->max_acceleration),
-                                view->memory.orca.jam,
+                                view->memory.crowd.jam,
                                 crowd->params[i].sense_range,
                                 crowd->params[i].time_horizon,
                                 crowd->params[i].max_neighbours,

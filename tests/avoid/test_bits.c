@@ -205,7 +205,13 @@ static void check(VeerAvoidModel model, int rounds, uint64_t planar, uint64_t sp
 static void orca_decides_the_same_everywhere(void **state)
 {
     (void)state;
-    check(VEER_AVOID_ORCA, 1500, UINT64_C(0x993ff8e67b95462c), UINT64_C(0x54f49421094b755d));
+    check(VEER_AVOID_ORCA, 1500, UINT64_C(0x113cbed6bb6d3da8), UINT64_C(0xfec2f663e45a9408));
+}
+
+static void crowd_decides_the_same_everywhere(void **state)
+{
+    (void)state;
+    check(VEER_AVOID_CROWD, 1500, UINT64_C(0x993ff8e67b95462c), UINT64_C(0x54f49421094b755d));
 }
 
 static void magnets_decide_the_same_everywhere(void **state)
@@ -274,13 +280,14 @@ static void constants_for_ships_are_the_same_everywhere(void **state)
         assert_true(veer_avoid_params_are_valid(model, &params));
     }
     print_message("ships: 0x%016llx\n", (unsigned long long)hash);
-    assert_true(hash == UINT64_C(0x391272043e0c223d));
+    assert_true(hash == UINT64_C(0xe185efc571f97df6));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(orca_decides_the_same_everywhere),
+        cmocka_unit_test(crowd_decides_the_same_everywhere),
         cmocka_unit_test(magnets_decide_the_same_everywhere),
         cmocka_unit_test(potential_decides_the_same_everywhere),
         cmocka_unit_test(whiskers_decide_the_same_everywhere),

@@ -55,7 +55,7 @@ static void default_is_the_model_that_suits_the_views_body(void **state)
         wild.view.max_turn_rate = i % 5 == 0 ? 3.0f : INFINITY;
         wild.view.vehicle = veer_vehicle_params_default(VEER_VEHICLE_FREE);
         bool is_nimble = i % 3 != 0 && i % 5 != 0;
-        VeerAvoidModel model = is_nimble ? VEER_AVOID_ORCA : VEER_AVOID_PILOT;
+        VeerAvoidModel model = is_nimble ? VEER_AVOID_CROWD : VEER_AVOID_PILOT;
         VeerAvoidParams params = veer_avoid_params_default();
         VeerAvoidResult a =
             veer_avoid_decide(VEER_AVOID_DEFAULT, &wild.view, &params, wild.preferred);
@@ -184,11 +184,13 @@ static void trace_of_each_model_says_why(void **state)
     const struct {
         VeerAvoidModel model;
         VeerTraceRole role;
-    } table[] = {{VEER_AVOID_ORCA, VEER_TRACE_CONSTRAINT}, {VEER_AVOID_MAGNETS, VEER_TRACE_PUSH},
-                 {VEER_AVOID_POTENTIAL, VEER_TRACE_PUSH},  {VEER_AVOID_POTENTIAL, VEER_TRACE_PULL},
-                 {VEER_AVOID_WHISKERS, VEER_TRACE_PROBE},  {VEER_AVOID_WHISKERS, VEER_TRACE_HIT},
-                 {VEER_AVOID_WHISKERS, VEER_TRACE_SIDE},   {VEER_AVOID_RAYS, VEER_TRACE_HIT},
-                 {VEER_AVOID_RAYS, VEER_TRACE_SIDE},       {VEER_AVOID_NONE, VEER_TRACE_PREFERRED}};
+    } table[] = {
+        {VEER_AVOID_CROWD, VEER_TRACE_CONSTRAINT}, {VEER_AVOID_ORCA, VEER_TRACE_CONSTRAINT},
+        {VEER_AVOID_MAGNETS, VEER_TRACE_PUSH},     {VEER_AVOID_POTENTIAL, VEER_TRACE_PUSH},
+        {VEER_AVOID_POTENTIAL, VEER_TRACE_PULL},   {VEER_AVOID_WHISKERS, VEER_TRACE_PROBE},
+        {VEER_AVOID_WHISKERS, VEER_TRACE_HIT},     {VEER_AVOID_WHISKERS, VEER_TRACE_SIDE},
+        {VEER_AVOID_RAYS, VEER_TRACE_HIT},         {VEER_AVOID_RAYS, VEER_TRACE_SIDE},
+        {VEER_AVOID_NONE, VEER_TRACE_PREFERRED}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         for (int space = VEER_PLANAR; space <= VEER_SPATIAL; space++) {
             VeerTraceMark marks[64];
@@ -206,10 +208,10 @@ static void trace_without_room_counts_what_it_drops(void **state)
     (void)state;
     VeerTraceMark marks[64];
     uint32_t dropped, none;
-    uint32_t whole = trace_of(VEER_AVOID_ORCA, VEER_PLANAR, marks, 64, &none);
-    assert_int_equal(trace_of(VEER_AVOID_ORCA, VEER_PLANAR, marks, 2, &dropped), 2);
+    uint32_t whole = trace_of(VEER_AVOID_CROWD, VEER_PLANAR, marks, 64, &none);
+    assert_int_equal(trace_of(VEER_AVOID_CROWD, VEER_PLANAR, marks, 2, &dropped), 2);
     assert_int_equal(dropped, whole - 2);
-    assert_int_equal(trace_of(VEER_AVOID_ORCA, VEER_PLANAR, NULL, 0, &dropped), 0);
+    assert_int_equal(trace_of(VEER_AVOID_CROWD, VEER_PLANAR, NULL, 0, &dropped), 0);
     assert_int_equal(dropped, whole);
 }
 

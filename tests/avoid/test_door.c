@@ -101,10 +101,10 @@ static void preferred_velocities_and_constants_are_looked_at(void **unused)
     Given given;
     fill(&given);
     VeerAvoidParams params = veer_avoid_params_for(VEER_AVOID_MAGNETS);
-    assert_nothing(decide(VEER_AVOID_ORCA, &given.view, vec3(NAN, 0.0f, 0.0f)));
+    assert_nothing(decide(VEER_AVOID_CROWD, &given.view, vec3(NAN, 0.0f, 0.0f)));
     params.magnets.least_gap = 0.0f;
     assert_nothing(veer_avoid_magnets(&given.view, &params, ahead));
-    assert_false(veer_avoid_params_are_valid(VEER_AVOID_ORCA, NULL));
+    assert_false(veer_avoid_params_are_valid(VEER_AVOID_CROWD, NULL));
 }
 
 int main(void)

@@ -4,8 +4,8 @@
 static void model_names_are_those_of_scenario_files(void **state)
 {
     (void)state;
-    const char *const names[] = {"none",     "orca", "magnets", "potential",
-                                 "whiskers", "rays", "pilot",   "custom"};
+    const char *const names[] = {"none", "crowd", "magnets", "potential", "whiskers",
+                                 "rays", "pilot", "orca",    "custom"};
     assert_int_equal(VEER_AVOID_MODEL_COUNT, sizeof names / sizeof *names);
     for (int i = 0; i < VEER_AVOID_MODEL_COUNT; i++) {
         assert_string_equal(veer_avoid_model_name((VeerAvoidModel)i), names[i]);

@@ -79,7 +79,7 @@ static void ship_that_is_clumsy_avoids_from_further(void **state)
     (void)state;
     VeerShipClass nimble = {120.0f, 1000.0f, 9.0f, 15.0f}, clumsy = {120.0f, 12.0f, 0.3f, 15.0f};
     const VeerAvoidModel models[] = {VEER_AVOID_POTENTIAL, VEER_AVOID_WHISKERS, VEER_AVOID_MAGNETS,
-                                     VEER_AVOID_RAYS, VEER_AVOID_ORCA};
+                                     VEER_AVOID_RAYS, VEER_AVOID_CROWD};
     for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
         assert_true(foresight(models[i], &clumsy) > 1.5f * foresight(models[i], &nimble));
     }
@@ -142,19 +142,19 @@ static void params_of_both_orders_are_in_range(void **state)
 {
     (void)state;
     VeerAvoidParams params = veer_avoid_params_default();
-    assert_true(veer_avoid_params_are_valid(VEER_AVOID_ORCA, &params));
+    assert_true(veer_avoid_params_are_valid(VEER_AVOID_CROWD, &params));
     assert_false(veer_avoid_params_are_valid(VEER_AVOID_MODEL_COUNT, &params));
     params.max_neighbours = VEER_MAX_NEIGHBOURS + 1;
-    assert_false(veer_avoid_params_are_valid(VEER_AVOID_ORCA, &params));
+    assert_false(veer_avoid_params_are_valid(VEER_AVOID_CROWD, &params));
     params = veer_avoid_params_default();
     params.time_horizon = 0.0f;
-    assert_false(veer_avoid_params_are_valid(VEER_AVOID_ORCA, &params));
+    assert_false(veer_avoid_params_are_valid(VEER_AVOID_CROWD, &params));
     params = veer_avoid_params_default();
     params.time_horizon_obstacles = INFINITY;
-    assert_false(veer_avoid_params_are_valid(VEER_AVOID_ORCA, &params));
+    assert_false(veer_avoid_params_are_valid(VEER_AVOID_CROWD, &params));
     params = veer_avoid_params_default();
     params.sense_range = -1.0f;
-    assert_false(veer_avoid_params_are_valid(VEER_AVOID_ORCA, &params));
+    assert_false(veer_avoid_params_are_valid(VEER_AVOID_CROWD, &params));
 }
 
 static void params_tidied_keep_what_the_model_uses_alone(void **state)
@@ -172,7 +172,7 @@ static void params_tidied_keep_what_the_model_uses_alone(void **state)
         assert_memory_equal(&source, &again, sizeof again);
         clean = veer_avoid_params_tidy(model, &clean);
         dirty = veer_avoid_params_tidy(model, &dirty);
-        if (model == VEER_AVOID_ORCA || model == VEER_AVOID_NONE) {
+        if (model == VEER_AVOID_CROWD || model == VEER_AVOID_ORCA || model == VEER_AVOID_NONE) {
             assert_memory_equal(&clean.magnets, &dirty.magnets, sizeof clean.magnets);
         }
     }
@@ -182,7 +182,7 @@ static void model_for_a_body_is_by_what_limits_it(void **unused)
 {
     (void)unused;
     VeerMotionLimits limits = {3.0f, INFINITY, 2.0f, INFINITY};
-    assert_int_equal(veer_avoid_model_for(VEER_VEHICLE_FREE, &limits), VEER_AVOID_ORCA);
+    assert_int_equal(veer_avoid_model_for(VEER_VEHICLE_FREE, &limits), VEER_AVOID_CROWD);
     assert_int_equal(veer_avoid_model_for(VEER_VEHICLE_THRUSTER, &limits), VEER_AVOID_PILOT);
     limits.max_turn_rate = 2.0f;
     assert_int_equal(veer_avoid_model_for(VEER_VEHICLE_FREE, &limits), VEER_AVOID_PILOT);

@@ -48,7 +48,7 @@ static inline VeerNeighbour make_neighbour(VeerVec3 offset, VeerVec3 velocity)
 static inline VeerAvoidResult ask(const VeerView *view, VeerVec3 preferred)
 {
     VeerAvoidParams params = veer_avoid_params_default();
-    return veer_avoid_orca(view, &params, preferred);
+    return veer_avoid_crowd(view, &params, preferred);
 }
 
 static inline bool same_bits3(VeerVec3 a, VeerVec3 b)

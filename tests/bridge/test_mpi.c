@@ -106,7 +106,7 @@ static VeerWorld *make_press(VeerSpace space, uint32_t count, uint32_t heap, uin
         agent.avoid.sense_range = 3.0f;
         agent.avoid_mask = i % 11 == 0 ? 2u : UINT32_MAX;
         agent.is_immovable = i % 23 == 22;
-        agent.model = i % 13 == 0 ? VEER_AVOID_NONE : VEER_AVOID_ORCA;
+        agent.model = i % 13 == 0 ? VEER_AVOID_NONE : VEER_AVOID_CROWD;
         // One that is fast, and far from all others, has all of them look further for contacts.
         agent.max_speed = i == 1 ? 12.0f : agent.max_speed;
         agent.position.x += i == 1 ? 60.0f : 0.0f;

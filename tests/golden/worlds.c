@@ -132,7 +132,7 @@ static void fill_balls_and_agents(VeerWorld *world, VeerAvoidModel model)
 
 static void fill_field(VeerWorld *world)
 {
-    fill_balls_and_agents(world, VEER_AVOID_ORCA);
+    fill_balls_and_agents(world, VEER_AVOID_CROWD);
 }
 
 static void fill_limits(VeerWorld *world)

@@ -14,7 +14,7 @@ void any_fit_VeerAgentDef(Session *session, VeerAgentDef *def)
 {
     if (session->wildness < 2) {
         if (chance(session, 2)) {
-            def->model = VEER_AVOID_ORCA; // as most are
+            def->model = VEER_AVOID_CROWD; // as most are
         }
         def->avoid = veer_avoid_params_for(def->model);
         def->velocity = (VeerVec3){0.0f, 0.0f, 0.0f};

@@ -76,7 +76,7 @@ static void field_is_hard_for_others(void **unused)
 {
     (void)unused;
     uint32_t seeds = suite_seeds(40);
-    assert_in_range(count_through(VEER_AVOID_ORCA, seeds), 1, seeds / 2);
+    assert_in_range(count_through(VEER_AVOID_CROWD, seeds), 1, seeds / 2);
 }
 
 int main(void)

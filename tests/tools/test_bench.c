@@ -97,7 +97,7 @@ static void crowds_are_timed_stage_by_stage(void **state)
     json_t *json = veer_json("bench e14 --ticks 20 --json --quiet --workers 2");
     const json_t *row = json_array_get(json_object_get(json, "rows"), 0);
     assert_string_equal(json_string_value(json_object_get(row, "scene")), "e14");
-    assert_string_equal(json_string_value(json_object_get(row, "model")), "orca");
+    assert_string_equal(json_string_value(json_object_get(row, "model")), "crowd");
     assert_true(number(row, "agents") == 72.0 && number(row, "dimension") == 2.0);
     assert_true(number(row, "workers") == 2.0 && number(row, "ticks") == 20.0);
     double median = number(row, "ns_per_agent_tick"), sum = 0.0;

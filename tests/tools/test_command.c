@@ -30,7 +30,7 @@ static void run_prints_every_key_as_json(void **state)
         assert_non_null(json_object_get(json, run_keys[i]));
     }
     assert_string_equal(json_string_value(json_object_get(json, "scene")), "e1");
-    assert_string_equal(json_string_value(json_object_get(json, "model")), "orca");
+    assert_string_equal(json_string_value(json_object_get(json, "model")), "crowd");
     assert_int_equal(json_integer_value(json_object_get(json, "arrived")), 1);
     assert_int_equal(strlen(json_string_value(json_object_get(json, "hash"))), 16);
     json_decref(json);
@@ -227,7 +227,7 @@ static void list_names_scenes_models_and_planners(void **state)
     const Call *call = veer("list");
     assert_int_equal(call->status, 0);
     assert_non_null(strstr(call->out, "asteroid-field"));
-    assert_non_null(strstr(call->out, "\n  orca\n"));
+    assert_non_null(strstr(call->out, "\n  crowd\n"));
     assert_null(strstr(call->out, "\n  custom\n"));
     assert_non_null(strstr(call->out, "\n  polyanya\n"));
     assert_non_null(strstr(call->out, "\n  any-angle\n"));
@@ -237,8 +237,8 @@ static void models_of_hosts_are_not_the_commands(void **state)
 {
     (void)state;
     assert_refused("run e1 --model custom",
-                   "veer: --model: no model 'custom'; there are none, orca, magnets, potential, "
-                   "whiskers, rays, pilot\n");
+                   "veer: --model: no model 'custom'; there are none, crowd, magnets, potential, "
+                   "whiskers, rays, pilot, orca\n");
 }
 
 static void help_tells_every_option(void **state)

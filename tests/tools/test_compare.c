@@ -6,11 +6,11 @@
 static void compare_has_a_row_a_scene_and_model(void **state)
 {
     (void)state;
-    json_t *json = veer_json("compare e12 e5 --models none,orca --seeds 2 --json");
+    json_t *json = veer_json("compare e12 e5 --models none,crowd --seeds 2 --json");
     json_t *rows = json_object_get(json, "rows"), *row;
     assert_int_equal(json_array_size(rows), 4);
     const char *const scenes[] = {"e12", "e12", "e5", "e5"};
-    const char *const models[] = {"none", "orca", "none", "orca"};
+    const char *const models[] = {"none", "crowd", "none", "crowd"};
     size_t i;
     json_array_foreach(rows, i, row)
     {
@@ -26,8 +26,8 @@ static void compare_has_a_row_a_scene_and_model(void **state)
 static void compare_finds_what_run_finds(void **state)
 {
     (void)state;
-    json_t *json = veer_json("compare e5 --models orca --seeds 3 --seed 4 --json");
-    json_t *run = veer_json("run e5 --model orca --seeds 3 --seed 4 --json");
+    json_t *json = veer_json("compare e5 --models crowd --seeds 3 --seed 4 --json");
+    json_t *run = veer_json("run e5 --model crowd --seeds 3 --seed 4 --json");
     json_t *row = json_array_get(json_object_get(json, "rows"), 0);
     json_t *total = json_object_get(run, "total");
     const char *const same[] = {"seed",    "ticks",     "time_s",
@@ -63,9 +63,9 @@ static void compare_is_the_same_for_any_workers(void **state)
 {
     (void)state;
     json_t *one =
-        timeless_rows("compare e5 e13 --models orca,whiskers --seeds 3 --workers 1 --json");
+        timeless_rows("compare e5 e13 --models crowd,whiskers --seeds 3 --workers 1 --json");
     json_t *many =
-        timeless_rows("compare e5 e13 --models orca,whiskers --seeds 3 --workers 4 --json");
+        timeless_rows("compare e5 e13 --models crowd,whiskers --seeds 3 --workers 4 --json");
     assert_true(json_equal(one, many));
     json_decref(one);
     json_decref(many);
@@ -104,11 +104,11 @@ static void compare_flies_a_class_of_ships(void **state)
 static void compare_prints_a_table_a_scene(void **state)
 {
     (void)state;
-    const Call *call = veer("compare e11 e12 --models none,orca");
+    const Call *call = veer("compare e11 e12 --models none,crowd");
     assert_int_equal(call->status, 0);
     assert_non_null(strstr(call->out, "e11: "));
     assert_non_null(strstr(call->out, "\n\ne12: "));
-    assert_non_null(strstr(call->out, "\n  orca "));
+    assert_non_null(strstr(call->out, "\n  crowd "));
     assert_string_equal(veer("compare e11 --models none --quiet")->out, "");
 }
 
@@ -117,7 +117,7 @@ static void compare_writes_its_files(void **state)
     (void)state;
     remove_folder();
     assert_int_equal(
-        veer("compare e5 e2-3d e5 --models none,orca --seeds 2 --quiet --out " CALLER_FOLDER
+        veer("compare e5 e2-3d e5 --models none,crowd --seeds 2 --quiet --out " CALLER_FOLDER
              "/a --csv " CALLER_FOLDER "/table.csv")
             ->status,
         0);
@@ -131,7 +131,7 @@ static void compare_writes_its_files(void **state)
     // A line of names, then one for each of three scenes, two models and two seeds.
     assert_int_equal(system("test $(wc -l <" CALLER_FOLDER "/table.csv) = 13"), 0);
     assert_int_equal(system("test $(cut -d, -f1,2,3 " CALLER_FOLDER
-                            "/table.csv | grep -c '^e2-3d,orca,[01]$') = 2"),
+                            "/table.csv | grep -c '^e2-3d,crowd,[01]$') = 2"),
                      0);
     assert_int_equal(system("cmp -s " CALLER_FOLDER "/a/compare.csv " CALLER_FOLDER "/table.csv"),
                      0);
@@ -147,27 +147,27 @@ static void compare_tells_in_one_line_what_is_wrong(void **state)
     remove_folder();
     assert_refused("compare",
                    "veer: compare: says not what: veer compare SCENE|FILE... [OPTIONS]\n");
-    assert_refused("compare e5 --models orca,orac --out " CALLER_FOLDER,
+    assert_refused("compare e5 --models crowd,orac --out " CALLER_FOLDER,
                    "veer: --models: no model 'orac'; did you mean orca?\n");
     assert_refused(
-        "compare e5 --models orca,,none",
-        "veer: --models: no model ''; there are none, orca, magnets, potential, whiskers, "
-        "rays, pilot\n");
-    assert_refused("compare e8 --models orca --class nimble,usual",
+        "compare e5 --models crowd,,none",
+        "veer: --models: no model ''; there are none, crowd, magnets, potential, whiskers, "
+        "rays, pilot, orca\n");
+    assert_refused("compare e8 --models crowd --class nimble,usual",
                    "veer: --class: must be one class, is \"nimble,usual\"\n");
-    assert_refused("compare e8 --models orca --class big",
+    assert_refused("compare e8 --models crowd --class big",
                    "veer: --class: no class of ships 'big'; there are nimble, usual, clumsy\n");
-    assert_refused("compare e5 --models orca --class usual --set groups[0].radius=0",
+    assert_refused("compare e5 --models crowd --class usual --set groups[0].radius=0",
                    "veer: e5: groups[0] or defaults: must state radius and max_speed as "
                    "numbers, for a class of ships\n");
-    assert_refused("compare e5 --models orca,orca", "veer: --models: orca: is there twice\n");
-    assert_refused("compare e5 e5x --models orca --out " CALLER_FOLDER,
+    assert_refused("compare e5 --models crowd,crowd", "veer: --models: crowd: is there twice\n");
+    assert_refused("compare e5 e5x --models crowd --out " CALLER_FOLDER,
                    "veer: e5x: no scene or file of that name; did you mean 'e5'?\n");
-    assert_refused("compare e5 --models orca --set groups[0].radius=-1 --out " CALLER_FOLDER,
+    assert_refused("compare e5 --models crowd --set groups[0].radius=-1 --out " CALLER_FOLDER,
                    "veer: e5: groups[0].radius: must be >= 0, is -1\n");
-    assert_refused("compare e11 --models orca --out /dev/null/x",
+    assert_refused("compare e11 --models crowd --out /dev/null/x",
                    "veer: /dev/null/x: cannot be written: Not a directory\n");
-    assert_refused("compare e11 --models orca --csv nowhere/x.csv --out " CALLER_FOLDER,
+    assert_refused("compare e11 --models crowd --csv nowhere/x.csv --out " CALLER_FOLDER,
                    "veer: nowhere/x.csv: cannot be written: No such file or directory\n");
 }
 
@@ -177,7 +177,7 @@ static void compare_leaves_nothing_when_it_cannot_write(void **state)
     remove_folder();
     assert_int_equal(system("mkdir -p " CALLER_FOLDER "/summary.json"), 0);
     assert_int_equal(
-        veer("compare e11 --models orca --csv " CALLER_FOLDER ".csv --out " CALLER_FOLDER)->status,
+        veer("compare e11 --models crowd --csv " CALLER_FOLDER ".csv --out " CALLER_FOLDER)->status,
         2);
     assert_int_equal(system("test $(ls -A " CALLER_FOLDER " | wc -l) = 1"), 0);
     assert_false(exists(CALLER_FOLDER ".csv"));

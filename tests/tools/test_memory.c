@@ -178,9 +178,9 @@ static void command_survives_each_failed_allocation(void **state)
     fail_one_by_one("run e5 --duration 0.5 --set expect={} --out " FOLDER "/o");
     fail_one_by_one("run e5 --duration 0.2 --set expect={} --seeds 2 --workers 2");
     fail_one_by_one(
-        "compare e5 e11 --duration 0.5 --models orca,pilot --seeds 2 --workers 1 --json "
+        "compare e5 e11 --duration 0.5 --models crowd,pilot --seeds 2 --workers 1 --json "
         "--out " FOLDER "/o");
-    fail_one_by_one("odds --duration 0.5 --models orca --classes usual --seeds 2 --workers 1 "
+    fail_one_by_one("odds --duration 0.5 --models crowd --classes usual --seeds 2 --workers 1 "
                     "--csv " FOLDER "/o");
     fail_one_by_one("plan " FOLDER "/in/open.map --json");
     fail_one_by_one("render " FOLDER "/in/run --routes --fields --trace 1 --out " FOLDER "/o.svg");
@@ -199,7 +199,7 @@ static void command_survives_little_memory(void **state)
     static const char *const calls_made[] = {
         "run crossing --agents 60 --duration 0.5 --set expect={} --out " FOLDER "/o",
         "run e17 --duration 0.2 --set expect={} --workers 2 --json",
-        "compare e5 e11 --models orca --duration 0.5 --quiet --out " FOLDER "/o",
+        "compare e5 e11 --models crowd --duration 0.5 --quiet --out " FOLDER "/o",
         "render " FOLDER "/in/run --out " FOLDER "/o.svg",
         "bench maps --ticks 1 --json",
     };

@@ -171,8 +171,8 @@ static json_t *timeless(const char *arguments)
 static void odds_are_the_same_for_any_workers(void **state)
 {
     (void)state;
-    json_t *one = timeless("odds --models orca,pilot --seeds 4 --workers 1 --json");
-    json_t *many = timeless("odds --models orca,pilot --seeds 4 --workers 5 --json");
+    json_t *one = timeless("odds --models crowd,pilot --seeds 4 --workers 1 --json");
+    json_t *many = timeless("odds --models crowd,pilot --seeds 4 --workers 5 --json");
     assert_true(json_equal(one, many));
     json_decref(one);
     json_decref(many);
@@ -212,8 +212,9 @@ static void odds_find_the_ship_of_the_defaults(void **state)
 static void more_and_faster_rocks_leave_fewer(void **state)
 {
     (void)state;
-    json_t *thin = veer_json("odds --models orca --classes nimble --seeds 12 --density 0.1 --json");
-    json_t *thick = veer_json("odds --models orca --classes nimble --seeds 12 --speed 3 --json");
+    json_t *thin =
+        veer_json("odds --models crowd --classes nimble --seeds 12 --density 0.1 --json");
+    json_t *thick = veer_json("odds --models crowd --classes nimble --seeds 12 --speed 3 --json");
     double few = number(json_array_get(json_object_get(thin, "models"), 0), "survival");
     double many = number(json_array_get(json_object_get(thick, "models"), 0), "survival");
     assert_true(few > many + 0.3);

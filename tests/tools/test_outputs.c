@@ -30,7 +30,7 @@ static void make_folder(void)
     assert_int_equal(shell("mkdir " CALLER_FOLDER), 0);
 }
 
-#define COMPARE "compare e11 --duration 0.1 --models orca --quiet "
+#define COMPARE "compare e11 --duration 0.1 --models crowd --quiet "
 #define RUN "run e11 --duration 0.1 --set expect={} "
 #define ONLY "only regular files are replaced\n"
 
@@ -80,7 +80,7 @@ static void outputs_that_the_disk_does_not_take_are_not_there(void **state)
         "render " CALLER_FOLDER "/r --out " CALLER_FOLDER "/x.png",
         RUN "--quiet --out " CALLER_FOLDER "/new/x",
         "run crossing --agents 200 --duration 4 --set expect={} --quiet --out " CALLER_FOLDER "/x",
-        "compare e11 --models orca,none,pilot --seeds 2 --quiet --csv " CALLER_FOLDER "/x",
+        "compare e11 --models crowd,none,pilot --seeds 2 --quiet --csv " CALLER_FOLDER "/x",
         COMPARE "--out " CALLER_FOLDER "/new",
         COMPARE "--out " CALLER_FOLDER "/r",
         "render " CALLER_FOLDER "/r --out " CALLER_FOLDER "/x.gif",
@@ -109,7 +109,7 @@ static void outputs_are_not_there_when_nobody_takes_the_rest(void **state)
         "$V " RUN "--json --out " CALLER_FOLDER "/x >/dev/full",
         "$V " RUN "--out " CALLER_FOLDER "/x >/dev/full",
         "$V " RUN "--json --out " CALLER_FOLDER "/x >&-",
-        "$V compare e11 --models orca --csv " CALLER_FOLDER "/x >&-",
+        "$V compare e11 --models crowd --csv " CALLER_FOLDER "/x >&-",
         "$V list >/dev/full",
         "$V --help >&-",
     };

@@ -167,7 +167,7 @@ static void command_is_stopped_at_any_moment(void **state)
     (void)state;
     static const Stopped all[] = {
         {RUN, 4, 40},
-        {"compare e11 --models orca,none --quiet --out " CALLER_FOLDER "/o", 6, 30},
+        {"compare e11 --models crowd,none --quiet --out " CALLER_FOLDER "/o", 6, 30},
     };
     static const int signals[] = {SIGTERM, SIGINT, SIGTERM, SIGHUP, SIGKILL};
     uint32_t seed = 14;

@@ -76,28 +76,28 @@ static VeerStatus call_sense_range(VeerWorld *world, VeerAgentId agent, float va
 {
     VeerAvoidParams params = veer_avoid_params_default();
     params.sense_range = value;
-    return veer_agent_set_avoidance(world, agent, VEER_AVOID_ORCA, &params);
+    return veer_agent_set_avoidance(world, agent, VEER_AVOID_CROWD, &params);
 }
 
 static VeerStatus call_time_horizon(VeerWorld *world, VeerAgentId agent, float value)
 {
     VeerAvoidParams params = veer_avoid_params_default();
     params.time_horizon = value;
-    return veer_agent_set_avoidance(world, agent, VEER_AVOID_ORCA, &params);
+    return veer_agent_set_avoidance(world, agent, VEER_AVOID_CROWD, &params);
 }
 
 static VeerStatus call_time_horizon_obstacles(VeerWorld *world, VeerAgentId agent, float value)
 {
     VeerAvoidParams params = veer_avoid_params_default();
     params.time_horizon_obstacles = value;
-    return veer_agent_set_avoidance(world, agent, VEER_AVOID_ORCA, &params);
+    return veer_agent_set_avoidance(world, agent, VEER_AVOID_CROWD, &params);
 }
 
 static VeerStatus call_max_neighbours(VeerWorld *world, VeerAgentId agent, float value)
 {
     VeerAvoidParams params = veer_avoid_params_default();
     params.max_neighbours = (uint32_t)value;
-    return veer_agent_set_avoidance(world, agent, VEER_AVOID_ORCA, &params);
+    return veer_agent_set_avoidance(world, agent, VEER_AVOID_CROWD, &params);
 }
 
 static VeerStatus call_model(VeerWorld *world, VeerAgentId agent, float value)

@@ -65,7 +65,7 @@ static inline VeerAgentDef busy_agent(uint32_t i, VeerSpace space)
     def.position = vec3((float)(place % 20) * 1.25f - 12.0f, (float)(place / 20) * 1.25f - 8.0f,
                         space == VEER_SPATIAL ? (float)(place % 3) : 0.0f);
     def.radius = i % 11 == 3 ? 0.0f : 0.4f;
-    def.model = i % 9 == 5 ? VEER_AVOID_NONE : VEER_AVOID_ORCA;
+    def.model = i % 9 == 5 ? VEER_AVOID_NONE : VEER_AVOID_CROWD;
     def.is_immovable = i % 31 == 17;
     def.priority = (float)(i % 4);
     if (i % 3 == 0) {

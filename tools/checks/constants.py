@@ -10,7 +10,7 @@ COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 DEFINE = re.compile(r"^#define(?:[^\n]*\\\n)*[^\n]*", re.M)
 
 # By folder of src: macros, and other literals. Lower them whenever there are fewer.
-LIMITS = {"world": (91, 55), "avoid": (53, 132)}
+LIMITS = {"world": (91, 55), "avoid": (53, 126)}
 
 
 def count(text):

@@ -2,7 +2,7 @@
 
 export type Source = BufferSource | WebAssembly.Module | Response | Promise<Response>;
 export interface Vector { x: number; y: number; z?: number }
-export type ModelName = "default" | "none" | "orca" | "magnets" | "potential" | "whiskers" | "rays" | "pilot";
+export type ModelName = "default" | "none" | "crowd" | "orca" | "magnets" | "potential" | "whiskers" | "rays" | "pilot";
 export type StatusName = "idle" | "moving" | "arrived" | "blocked" | "lost";
 export type RoleName =
   | "agent" | "avoiding" | "arrived" | "heading" | "velocity" | "preferred" | "goal" | "obstacle" | "wall" | "bounds"

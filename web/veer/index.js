@@ -4,7 +4,7 @@ import { fetchModule, instantiate } from "./module.js";
 export { hasSimd } from "./module.js";
 
 export const Model = Object.freeze({
-  default: -1, none: 0, orca: 1, magnets: 2, potential: 3, whiskers: 4, rays: 5, pilot: 6,
+  default: -1, none: 0, crowd: 1, magnets: 2, potential: 3, whiskers: 4, rays: 5, pilot: 6, orca: 7,
 });
 
 export const Status = Object.freeze({ idle: 0, moving: 1, arrived: 2, blocked: 3, lost: 4 });

@@ -10,7 +10,7 @@
 #define VEER_REST_SPEED 0.05f
 
 /// @name Detours (detour.c), chosen by measuring pockets and fields of discs over seeds:
-/// docs/models/orca.md
+/// docs/models/crowd.md
 /// @{
 #define SLOW_PROGRESS 0.85f ///< part of the aim's speed along it: slower answers may be barred
 #define FREE_PROGRESS 0.9f  ///< likewise: faster ones are free

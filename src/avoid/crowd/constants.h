@@ -1,6 +1,6 @@
 /// The constants of the default model: what it adds to ORCA. All were chosen by measuring the
-/// model's own scenes and random crowds over seeds (docs/models/orca.md has the figures), but those
-/// with a source.
+/// model's own scenes and random crowds over seeds (docs/models/crowd.md has the figures), but
+/// those with a source.
 #ifndef VEER_AVOID_CROWD_CONSTANTS_H
 #define VEER_AVOID_CROWD_CONSTANTS_H
 
@@ -17,7 +17,7 @@
 /// 0.4, 0.8 with 0.5, 1.3 with 0.3, 9 to 11 without; 2.9, 2.8, 2.9 and 3.1 a second pass the narrow
 /// one.
 #define REST_SECONDS 0.4f
-#define HELD_UP 0.5f ///< jam (VeerOrcaMemory) from which an agent is held up
+#define HELD_UP 0.5f ///< jam (VeerCrowdMemory) from which an agent is held up
 
 /// Own radii of way: how far ahead of itself an agent looks among obstacles at rest, and
 /// for walls while passing one.

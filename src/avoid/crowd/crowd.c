@@ -9,7 +9,7 @@
 
 #include "avoid/base/answer.h"
 #include "avoid/base/detour.h"
-#include "avoid/crowd/allowed.h"
+#include "avoid/crowd/choice.h"
 #include "avoid/crowd/constants.h"
 #include "avoid/crowd/crowding.h"
 #include "avoid/crowd/escape.h"
@@ -23,7 +23,7 @@ static bool is_barred(const VeerView *view, const VeerAvoidParams *params, VeerV
         return false;
     }
     VeerAllowedVelocities allowed;
-    VeerVec3 best = veer_allowed_find(&allowed, view, params, NULL, aim);
+    VeerVec3 best = veer_choice_find(&allowed, view, params, NULL, aim);
     return allowed.count > 0 && veer_detour_is_slow(aim, best);
 }
 
@@ -53,8 +53,8 @@ static VeerVec3 decide(VeerAllowedVelocities *allowed, const VeerView *view,
                        const AgentCourse *course, const VeerAvoidParams *resting,
                        const VeerAvoidParams *moving)
 {
-    VeerVec3 answer = veer_allowed_find(allowed, view, resting, moving, course->aim);
-    return course->takes_turns ? answer : veer_allowed_keep_pace(allowed, course->aim, answer);
+    VeerVec3 answer = veer_choice_find(allowed, view, resting, moving, course->aim);
+    return course->takes_turns ? answer : veer_choice_keep_pace(allowed, course->aim, answer);
 }
 
 /// The answer to a course, and whether obstacles at rest bar it.
@@ -91,7 +91,7 @@ static VeerVec3 rest(const VeerView *view, const VeerAvoidParams *params, VeerVe
 {
     VeerAvoidParams nearer = look_nearer(view, params, length3(aim));
     VeerAllowedVelocities allowed;
-    veer_allowed_sense(&allowed, view, &nearer, NULL);
+    veer_allowed_sense(&allowed, view, &nearer, NULL, (VeerVec3){0});
     aim = veer_allowed_choose(&allowed, aim);
     float full = length3(aim);
     if (!(full > VEER_LEAST_SPEED)) {
@@ -107,7 +107,7 @@ static AgentCourse course_of(const VeerView *view, const VeerAvoidParams *params
                              VeerVec3 preferred)
 {
     AgentCourse course = {
-        .aim = veer_detour_turn(preferred, view->memory.orca.detour),
+        .aim = veer_detour_turn(preferred, view->memory.crowd.detour),
         .has_path = view->has_path,
         .takes_turns = view->bottleneck.x != 0.0f || view->bottleneck.y != 0.0f,
     };
@@ -125,7 +125,7 @@ static VeerAvoidParams look(const VeerView *view, const VeerAvoidParams *params,
     bool is_led = view->finds_path && view->wall_count > 0;
     VeerAvoidParams within =
         is_led ? *params : veer_crowding_look(view, params, crowding, preferred);
-    if (course->takes_turns && view->memory.orca.jam >= HELD_UP) {
+    if (course->takes_turns && view->memory.crowd.jam >= HELD_UP) {
         within.time_horizon = min_f(within.time_horizon, max_f(REST_SECONDS, 2.0f * view->dt));
     }
     return within;
@@ -145,11 +145,11 @@ VeerAvoidResult veer_crowd_decide(const VeerView *view, const VeerAvoidParams *p
     bool is_stopped;
     VeerVec3 answer = follow(&allowed, view, &within, &course, &is_stopped);
     answer = veer_crowd_escape(view, params, course.aim, answer);
-    VeerOrcaMemory memory = view->memory.orca;
+    VeerCrowdMemory memory = view->memory.crowd;
     memory.jam = veer_crowding_jam(view, &crowding, preferred, answer);
     memory.detour = veer_detour_update(memory.detour, view->dt, course.aim, answer, is_stopped);
     veer_allowed_trace(&allowed, view);
     VeerAvoidResult result = conclude(view, preferred, answer);
-    result.memory.orca = memory;
+    result.memory.crowd = memory;
     return result;
 }

@@ -4,7 +4,7 @@
 
 #include "veer/avoid.h"
 
-/// As veer_avoid_orca.
+/// As veer_avoid_crowd.
 VeerAvoidResult veer_crowd_decide(const VeerView *view, const VeerAvoidParams *params,
                                   VeerVec3 preferred);
 

@@ -23,7 +23,7 @@ VeerCrowding veer_crowding_of(const VeerView *view, const VeerAvoidParams *param
 float veer_crowding_jam(const VeerView *view, const VeerCrowding *crowding, VeerVec3 preferred,
                         VeerVec3 answer)
 {
-    float jam = view->memory.orca.jam;
+    float jam = view->memory.crowd.jam;
     float most = crowding->density >= JAMMED_DENSITY ? 2.0f : 1.0f;
     bool is_slowed = length3(answer) < JAM_PACE * length3(preferred) && jam <= most;
     float change = is_slowed ? view->dt / JAM_SECONDS : -view->dt / FREE_SECONDS;

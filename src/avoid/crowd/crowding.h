@@ -15,7 +15,7 @@ typedef struct VeerCrowding {
 /// whole range where there are fewer.
 VeerCrowding veer_crowding_of(const VeerView *view, const VeerAvoidParams *params);
 
-/// VeerOrcaMemory.jam after an answer to a preferred velocity.
+/// VeerCrowdMemory.jam after an answer to a preferred velocity.
 float veer_crowding_jam(const VeerView *view, const VeerCrowding *crowding, VeerVec3 preferred,
                         VeerVec3 answer);
 

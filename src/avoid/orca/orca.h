@@ -4,9 +4,12 @@
 #define VEER_AVOID_ORCA_ORCA_H
 
 #include "avoid/base/memory.h"
-#include "avoid/orca/halfplane.h"
-#include "avoid/orca/lp.h"
+#include "avoid/orca/allowed.h"
 #include "base/lanes.h"
+
+/// As veer_avoid_orca.
+VeerAvoidResult veer_orca_decide(const VeerView *view, const VeerAvoidParams *params,
+                                 VeerVec3 preferred);
 
 /// s that it takes an agent to stop.
 static inline float veer_orca_stopping_time(const VeerView *view, float speed)

@@ -6,7 +6,7 @@
 
 #define VEER_REPLAY_MAGIC "veerplay"
 /// Grows when the same bytes begin to mean something else.
-#define VEER_REPLAY_FORMAT 3u
+#define VEER_REPLAY_FORMAT 4u
 
 /// The head.
 typedef struct VeerReplayHead {

@@ -123,7 +123,7 @@ static bool read_world_object(VeerLoader *loader)
 static VeerAvoidModel commonest_model(const VeerScenario *scenario)
 {
     uint32_t counts[VEER_AVOID_MODEL_COUNT] = {0};
-    VeerAvoidModel best = VEER_AVOID_ORCA;
+    VeerAvoidModel best = VEER_AVOID_CROWD;
     for (uint32_t i = 0; i < scenario->group_count; i++) {
         VeerAvoidModel model = scenario->groups[i].spec.def.model;
         counts[model] += scenario->groups[i].count;

@@ -11,7 +11,7 @@
 
 #define GRAIN 64u
 
-// Bits of VeerOrcaMemory.corner, above the corner's number.
+// Bits of VeerCrowdMemory.corner, above the corner's number.
 #define IS_STRAIGHT (1u << 27) ///< straight to the goal, with the corner beside it
 #define TURNS_LEFT (1u << 28)  ///< round the corner
 #define IS_TURNING (1u << 26)  ///< it is round half of the corner; across is the next one
@@ -30,14 +30,14 @@ static bool finds_path(const VeerWorld *world, uint32_t slot)
     bool has_outline = world->outline && world->wall_count > 0 &&
                        world->head->walk_version == world->head->wall_version;
     return has_outline && agent->is_alive[slot] &&
-           veer_profile(world, slot)->model == VEER_AVOID_ORCA && veer_goal_is_place(goal) &&
+           veer_profile(world, slot)->model == VEER_AVOID_CROWD && veer_goal_is_place(goal) &&
            goal != VEER_GOAL_FORMATION && !veer_agent_rests(agent, slot) &&
            !agent->is_immovable[slot];
 }
 
 static uint32_t kept(const VeerWorld *world, uint32_t slot)
 {
-    return finds_path(world, slot) ? world->agent.memory[slot].orca.corner : 0;
+    return finds_path(world, slot) ? world->agent.memory[slot].crowd.corner : 0;
 }
 
 /// The number of the corner that it keeps; 0: none.
@@ -48,7 +48,7 @@ static uint32_t corner_of(const VeerWorld *world, uint32_t kept)
 }
 
 /// The wall across the narrow place at its corner; VEER_NO_SLOT: none.
-static uint32_t across_of(const VeerWorld *world, const VeerOrcaMemory *memory)
+static uint32_t across_of(const VeerWorld *world, const VeerCrowdMemory *memory)
 {
     bool is_wall = !(memory->corner & IS_TURNING) && memory->across - 1u < world->wall_count;
     return is_wall ? memory->across - 1u : VEER_NO_SLOT;
@@ -103,7 +103,7 @@ VeerOutlineGap veer_outline_gap(const VeerWorld *world, uint32_t slot)
 {
     uint32_t corner = corner_of(world, kept(world, slot));
     uint32_t across =
-        corner != 0 ? across_of(world, &world->agent.memory[slot].orca) : VEER_NO_SLOT;
+        corner != 0 ? across_of(world, &world->agent.memory[slot].crowd) : VEER_NO_SLOT;
     if (across == VEER_NO_SLOT) {
         return (VeerOutlineGap){.side = 0};
     }
@@ -193,7 +193,7 @@ static float visit_beside(void *context, uint32_t wall)
 // --- The walk ---
 
 /// Straight on to the goal, past the first narrow place on the leg.
-static void go_straight(const VeerOutlineLook *look, VeerVec2 to, VeerOrcaMemory *memory)
+static void go_straight(const VeerOutlineLook *look, VeerVec2 to, VeerCrowdMemory *memory)
 {
     LegSearch leg = {look, to, INFINITY, 0, VEER_NO_SLOT};
     float range = min_f(length2(to), VEER_LOOK_RADII * look->radius);
@@ -203,7 +203,7 @@ static void go_straight(const VeerOutlineLook *look, VeerVec2 to, VeerOrcaMemory
 }
 
 /// Goes round a corner; 0: waits, for none was found.
-static void go_round(const VeerOutlineLook *look, uint32_t corner, VeerOrcaMemory *memory)
+static void go_round(const VeerOutlineLook *look, uint32_t corner, VeerCrowdMemory *memory)
 {
     memory->corner = corner != 0 ? corner : IS_WAITING;
     memory->across = now(look);
@@ -219,7 +219,7 @@ static uint32_t first_of(const VeerTautPath *path)
 }
 
 /// Looks for the path anew.
-static void look_anew(const VeerOutlineLook *look, VeerVec2 to, VeerOrcaMemory *memory)
+static void look_anew(const VeerOutlineLook *look, VeerVec2 to, VeerCrowdMemory *memory)
 {
     VeerTautPath path = veer_taut_find(look, vec2(0.0f, 0.0f), to);
     if (path.is_straight) {
@@ -230,7 +230,7 @@ static void look_anew(const VeerOutlineLook *look, VeerVec2 to, VeerOrcaMemory *
 }
 
 /// Is round half of its corner: looks for the path from there on.
-static void turn_on(const VeerOutlineLook *look, VeerVec2 to, VeerOrcaMemory *memory)
+static void turn_on(const VeerOutlineLook *look, VeerVec2 to, VeerCrowdMemory *memory)
 {
     VeerCornerPass pass = veer_corner_pass(look, memory->corner & NUMBER);
     VeerTautPath path = veer_taut_find(look, pass.at, to);
@@ -239,14 +239,14 @@ static void turn_on(const VeerOutlineLook *look, VeerVec2 to, VeerOrcaMemory *me
 }
 
 /// Whether it is time to look again for what was not found.
-static bool is_due(const VeerOutlineLook *look, const VeerOrcaMemory *memory)
+static bool is_due(const VeerOutlineLook *look, const VeerCrowdMemory *memory)
 {
     return (now(look) - memory->across) % TICKS >= LOOK_TICKS;
 }
 
 /// Whether a straight walk goes on as it is. Who is pushed back may be before another narrow place.
 static bool is_kept_straight(const VeerOutlineLook *look, VeerVec2 to, VeerVec2 velocity,
-                             const VeerOrcaMemory *memory)
+                             const VeerCrowdMemory *memory)
 {
     uint32_t corner = corner_of(look->world, memory->corner);
     if (corner == 0 || dot2(velocity, to) < 0.0f) {
@@ -263,7 +263,7 @@ static bool is_kept_straight(const VeerOutlineLook *look, VeerVec2 to, VeerVec2 
 
 /// How far an agent is beyond a line from a vertex, in the sense in which it turns there, m; a
 /// little before the line counts as beyond.
-static float beyond(const VeerOutlineLook *look, const VeerOrcaMemory *memory, VeerVec2 vertex,
+static float beyond(const VeerOutlineLook *look, const VeerCrowdMemory *memory, VeerVec2 vertex,
                     VeerVec2 on)
 {
     VeerVec2 line = sub2(on, vertex);
@@ -277,7 +277,7 @@ static bool sees(const VeerOutlineLook *look, VeerVec2 point)
 }
 
 /// Turns on round a corner until the next one is in sight. @return false: it sees none
-static bool tend_turn(const VeerOutlineLook *look, VeerOrcaMemory *memory)
+static bool tend_turn(const VeerOutlineLook *look, VeerCrowdMemory *memory)
 {
     VeerCornerPass pass = veer_corner_pass(look, memory->corner & NUMBER);
     uint32_t next = corner_of(look->world, memory->across);
@@ -292,7 +292,7 @@ static bool tend_turn(const VeerOutlineLook *look, VeerOrcaMemory *memory)
 }
 
 /// Goes on round its corner. @return false: it has none, or does not see it
-static bool tend_round(const VeerOutlineLook *look, VeerVec2 to, VeerOrcaMemory *memory)
+static bool tend_round(const VeerOutlineLook *look, VeerVec2 to, VeerCrowdMemory *memory)
 {
     if (corner_of(look->world, memory->corner) == 0) {
         return false;
@@ -310,7 +310,7 @@ static bool tend_round(const VeerOutlineLook *look, VeerVec2 to, VeerOrcaMemory 
 
 static void tend(VeerWorld *world, uint32_t slot)
 {
-    VeerOrcaMemory *memory = &world->agent.memory[slot].orca;
+    VeerCrowdMemory *memory = &world->agent.memory[slot].crowd;
     VeerOutlineLook look = veer_outline_look(world, slot);
     VeerVec2 goal = plane2(veer_world_offset(world, slot, world->agent.goal_point[slot]));
     float length = length2(goal), left = length - END_RADII * look.radius;
@@ -353,8 +353,8 @@ static void run_range(void *context, uint32_t begin, uint32_t end, uint32_t work
 static void forget(VeerWorld *world)
 {
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        if (veer_profile(world, slot)->model == VEER_AVOID_ORCA) {
-            world->agent.memory[slot].orca.corner = world->agent.memory[slot].orca.across = 0;
+        if (veer_profile(world, slot)->model == VEER_AVOID_CROWD) {
+            world->agent.memory[slot].crowd.corner = world->agent.memory[slot].crowd.across = 0;
         }
     }
     world->head->walk_version = world->head->wall_version;

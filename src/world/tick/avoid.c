@@ -46,7 +46,7 @@ static bool makes_detours(const VeerWorld *world, uint32_t slot)
     if (veer_maze_has(world, slot)) {
         return false;
     }
-    return veer_profile(world, slot)->model != VEER_AVOID_ORCA ||
+    return veer_profile(world, slot)->model != VEER_AVOID_CROWD ||
            agent->status[slot] != VEER_AGENT_ARRIVED;
 }
 

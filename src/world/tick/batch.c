@@ -11,8 +11,8 @@ static bool is_free(const VeerWorld *world, uint32_t slot)
     const VeerAgentColumns *agent = &world->agent;
     bool has_squad = world->def.max_squads > 0 && world->member.squad[slot] != 0;
     return !has_squad && !veer_maze_has(world, slot) &&
-           veer_profile(world, slot)->model == VEER_AVOID_ORCA &&
-           agent->max_speed[slot] > VEER_LEAST_SPEED && agent->memory[slot].orca.detour == 0.0f &&
+           veer_profile(world, slot)->model == VEER_AVOID_CROWD &&
+           agent->max_speed[slot] > VEER_LEAST_SPEED && agent->memory[slot].crowd.detour == 0.0f &&
            agent->goal_kind[slot] != (uint8_t)VEER_GOAL_AGENT;
 }
 
@@ -42,7 +42,7 @@ static VeerCrowdAgent crowd_agent(const VeerWorld *world, uint32_t entry)
         .radius = body->radius,
         .max_speed = agent->max_speed[slot],
         .braking = min_f(profile->max_braking, profile->max_acceleration),
-        .jam = agent->memory[slot].orca.jam,
+        .jam = agent->memory[slot].crowd.jam,
         .sense_range = profile->avoid.sense_range,
         .time_horizon = profile->avoid.time_horizon,
         .max_neighbours = profile->avoid.max_neighbours,
@@ -281,7 +281,7 @@ static void take(VeerWorld *world, uint32_t slot, const VeerAvoidResult *result)
     if (keeps_place) {
         agent->memory[slot] = (VeerAvoidMemory){0};
     }
-    agent->memory[slot].orca.jam = keeps_place ? 0.0f : result->memory.orca.jam;
+    agent->memory[slot].crowd.jam = keeps_place ? 0.0f : result->memory.crowd.jam;
     agent->is_avoiding[slot] = result->is_avoiding;
 }
 

@@ -27,9 +27,9 @@
 static bool moves_alone(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
-    return veer_profile(world, slot)->model == VEER_AVOID_ORCA && world->def.space == VEER_PLANAR &&
-           agent->goal_kind[slot] == VEER_GOAL_POINT && !veer_route_is_on(world, slot) &&
-           !veer_agent_rests(agent, slot);
+    return veer_profile(world, slot)->model == VEER_AVOID_CROWD &&
+           world->def.space == VEER_PLANAR && agent->goal_kind[slot] == VEER_GOAL_POINT &&
+           !veer_route_is_on(world, slot) && !veer_agent_rests(agent, slot);
 }
 
 float veer_crowd_priority(const VeerWorld *world, uint32_t slot)

@@ -72,12 +72,12 @@ static void detour_is_not_for_what_moves(void **state)
     view.neighbour_count = 1;
     other.share = 1.0f;
     VeerVec3 preferred = vec3(1.0f, 0.0f, 0.0f);
-    assert_true(ask(&view, preferred).memory.orca.detour == 0.0f); // an agent
+    assert_true(ask(&view, preferred).memory.crowd.detour == 0.0f); // an agent
     other.is_obstacle = true;
     other.velocity = vec3(-0.5f, 0.0f, 0.0f);
-    assert_true(ask(&view, preferred).memory.orca.detour == 0.0f);
+    assert_true(ask(&view, preferred).memory.crowd.detour == 0.0f);
     other.velocity = vec3(0.0f, 0.0f, 0.0f);
-    assert_true(ask(&view, preferred).memory.orca.detour < 0.0f);
+    assert_true(ask(&view, preferred).memory.crowd.detour < 0.0f);
 }
 
 /// Takes an agent of radius 1 m past `count` standing discs of radius 4 m from (0, 0.1) towards
@@ -105,7 +105,7 @@ static float find_a_way(const VeerVec3 *discs, uint32_t count, float seconds)
             return (float)tick / 60.0f;
         }
         VeerAvoidResult answer =
-            veer_avoid_orca(&view, &params, scale3(course, 5.0f / length3(course)));
+            veer_avoid_crowd(&view, &params, scale3(course, 5.0f / length3(course)));
         view.velocity = answer.velocity;
         view.memory = answer.memory;
         position = along3(position, answer.velocity, view.dt);

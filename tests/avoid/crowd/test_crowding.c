@@ -37,7 +37,7 @@ static float press_for(VeerView *view, float seconds, VeerVec3 answer)
 {
     VeerAvoidParams params = six();
     VeerCrowding crowding = veer_crowding_of(view, &params);
-    float *jam = &view->memory.orca.jam;
+    float *jam = &view->memory.crowd.jam;
     for (int i = 0; i < (int)(seconds / view->dt); i++) {
         *jam = veer_crowding_jam(view, &crowding, PREFERRED, answer);
     }
@@ -127,9 +127,9 @@ static void jammed_agents_look_to_the_next_gap_only(void **state)
     VeerView view = view_in_ring(ring, 2.5f);
     VeerAvoidParams params = six();
     VeerCrowding crowding = veer_crowding_of(&view, &params);
-    view.memory.orca.jam = 1.0f;
+    view.memory.crowd.jam = 1.0f;
     float before = veer_crowding_look(&view, &params, &crowding, PREFERRED).time_horizon;
-    view.memory.orca.jam = 2.0f;
+    view.memory.crowd.jam = 2.0f;
     float after = veer_crowding_look(&view, &params, &crowding, PREFERRED).time_horizon;
     assert_float_equal(before, 1.875f, 1e-4f); // 0.75 of the way to the ring
     assert_float_equal(after, 1.0f, 1e-4f);    // a radius

@@ -162,7 +162,7 @@ static void orca2_change_is_the_least_that_helps(void **state)
     print_message("seed %u\n", SEED);
     Dice dice = {SEED};
     VeerView view = make_view(VEER_PLANAR);
-    view.memory.orca.jam = 1.0f; // without the margin of those at ease
+    view.memory.crowd.jam = 1.0f; // without the margin of those at ease
     for (int i = 0; i < CASES / 8; i++) {
         VeerNeighbour other = roll_neighbour(&dice, 1.1f);
         other.share = 1.0f;
@@ -292,7 +292,7 @@ static bool heeds_far(uint32_t max_neighbours)
     VeerAvoidParams params = veer_avoid_params_default();
     params.time_horizon = 8.0f;
     params.max_neighbours = max_neighbours;
-    return veer_avoid_orca(&view, &params, vec3(1.0f, 0.0f, 0.0f)).is_avoiding;
+    return veer_avoid_crowd(&view, &params, vec3(1.0f, 0.0f, 0.0f)).is_avoiding;
 }
 
 static void orca2_looks_no_further_than_those_it_keeps_in_mind(void **state)

@@ -16,7 +16,7 @@ static Meeting roll_meeting(Dice *dice)
 {
     Meeting meeting = {.view = make_view(VEER_PLANAR), .count = roll_below(dice, MOST + 1)};
     meeting.view.velocity = roll_vec(dice, 2.0, true);
-    meeting.view.memory.orca.jam = (float)roll_between(dice, -0.5, 1.5);
+    meeting.view.memory.crowd.jam = (float)roll_between(dice, -0.5, 1.5);
     for (uint32_t i = 0; i < meeting.count; i++) {
         VeerVec3 offset = roll_vec(dice, 6.0, true);
         VeerVec3 velocity = roll_below(dice, 4) ? roll_vec(dice, 2.0, true)

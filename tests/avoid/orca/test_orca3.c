@@ -122,7 +122,7 @@ static void orca3_change_is_the_least_that_helps(void **state)
     print_message("seed %u\n", SEED);
     Dice dice = {SEED};
     VeerView view = make_view(VEER_SPATIAL);
-    view.memory.orca.jam = 1.0f; // without the margin of those at ease
+    view.memory.crowd.jam = 1.0f; // without the margin of those at ease
     for (int i = 0; i < CASES / 8; i++) {
         VeerNeighbour other = roll_neighbour(&dice, 1.1f);
         other.share = 1.0f;

@@ -49,7 +49,7 @@ static const char text[] =
     "{\"kind\": \"box\", \"lower\": [70, 70], \"upper\": [80, 80]},"
     "{\"kind\": \"field\", \"lower\": [-60, -60], \"upper\": [60, 60], \"count\": 300, \"radius\": "
     "0.5, \"clear\": [{\"centre\": [0, 0], \"radius\": 30}]}],"
-    "\"defaults\": {\"avoidance\": {\"model\": \"orca\"}}, \"models\": {\"orca\": "
+    "\"defaults\": {\"avoidance\": {\"model\": \"crowd\"}}, \"models\": {\"crowd\": "
     "{\"max_speed\": 2}},"
     "\"map\": {\"graph\": {\"nodes\": [[0, 0], [9, 0]], \"cells\": [[], [[8, -1], [10, -1], [9, "
     "1]]], \"edges\": [[0, 1]]}},"

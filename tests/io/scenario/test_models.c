@@ -51,7 +51,7 @@ static void model_of_the_options_brings_its_own_ship(void **state)
 static void other_models_fly_the_defaults(void **state)
 {
     (void)state;
-    VeerScenarioOptions options = with_model(VEER_AVOID_ORCA);
+    VeerScenarioOptions options = with_model(VEER_AVOID_CROWD);
     VeerAgentDef ship = ship_of(SHIPS, &options);
     assert_true(ship.radius == 1.0f && ship.max_speed == 5.0f && ship.max_turn_rate == 4.0f);
     assert_false(ship.vehicle.thruster.is_headlong);
@@ -133,14 +133,14 @@ static VeerAvoidModel model_of(const char *motion)
 static void bodies_get_the_model_that_suits_them(void **state)
 {
     (void)state;
-    assert_int_equal(model_of(""), VEER_AVOID_ORCA);
-    assert_int_equal(model_of(", \"motion\": {\"max_braking\": 3}"), VEER_AVOID_ORCA);
+    assert_int_equal(model_of(""), VEER_AVOID_CROWD);
+    assert_int_equal(model_of(", \"motion\": {\"max_braking\": 3}"), VEER_AVOID_CROWD);
     assert_int_equal(model_of(", \"motion\": {\"max_acceleration\": 3}"), VEER_AVOID_PILOT);
     assert_int_equal(model_of(", \"motion\": {\"max_turn_rate\": 3}"), VEER_AVOID_PILOT);
     assert_int_equal(model_of(", \"motion\": {\"vehicle\": \"car\"}"), VEER_AVOID_PILOT);
     assert_int_equal(model_of(", \"motion\": {\"max_acceleration\": 3}, "
-                              "\"avoidance\": {\"model\": \"orca\"}"),
-                     VEER_AVOID_ORCA);
+                              "\"avoidance\": {\"model\": \"crowd\"}"),
+                     VEER_AVOID_CROWD);
 }
 
 /// More groups than a world has room for profiles by default, each with its own limits.

@@ -5,12 +5,12 @@
 #define TWO_GROUPS                                                                                 \
     "{\"agents\": 10, \"world\": {\"seed\": 3}, \"groups\": ["                                     \
     "{\"name\": \"a\", \"share\": 0.3, \"place\": {\"kind\": \"line\", \"from\": [0, 0], "         \
-    "\"step\": [2, 0]}, \"avoidance\": {\"model\": \"orca\"}},"                                    \
+    "\"step\": [2, 0]}, \"avoidance\": {\"model\": \"crowd\"}},"                                   \
     "{\"name\": \"b\", \"share\": 0.7, \"place\": {\"kind\": \"line\", \"from\": [0, 5], "         \
     "\"step\": [2, 0]}}],"                                                                         \
     "\"timeline\": [{\"kind\": \"spawn\", \"at\": 1, \"group\": {\"place\": {\"kind\": "           \
     "\"points\", "                                                                                 \
-    "\"points\": [[0, 9]]}, \"avoidance\": {\"model\": \"orca\"}}}]}"
+    "\"points\": [[0, 9]]}, \"avoidance\": {\"model\": \"crowd\"}}}]}"
 
 static VeerScenario *read_set(const char *text, const char *const *settings, uint32_t count)
 {
@@ -160,7 +160,7 @@ static void option_model_is_of_all_agents(void **state)
     options.model = VEER_AVOID_NONE;
     VeerScenario *scenario = read_with(TWO_GROUPS, &options);
     assert_int_equal(veer_scenario_info(scenario).model, VEER_AVOID_NONE);
-    assert_null(strstr(veer_scenario_text(scenario), "orca"));
+    assert_null(strstr(veer_scenario_text(scenario), "crowd"));
     veer_scenario_destroy(scenario);
 }
 

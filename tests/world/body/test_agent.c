@@ -92,7 +92,7 @@ static void agent_create_refuses_unknown_models_and_too_many_neighbours(void **u
     VeerAgentDef def = veer_agent_def_default();
     def.model = VEER_AVOID_MODEL_COUNT;
     expect_refused(&def);
-    def.model = VEER_AVOID_ORCA;
+    def.model = VEER_AVOID_CROWD;
     def.avoid.max_neighbours = VEER_MAX_NEIGHBOURS + 1;
     expect_refused(&def);
 }
@@ -255,7 +255,8 @@ static void agent_calls_refuse_bad_values_and_change_nothing(void **unused)
             assert_unchanged(world, copy);
         }
     }
-    assert_int_equal(veer_agent_set_avoidance(world, agent, VEER_AVOID_ORCA, NULL), VEER_BAD_VALUE);
+    assert_int_equal(veer_agent_set_avoidance(world, agent, VEER_AVOID_CROWD, NULL),
+                     VEER_BAD_VALUE);
     assert_int_equal(veer_agent_follow_agent(world, agent, agent, 1.0f), VEER_BAD_VALUE);
     veer_world_destroy(world);
 }

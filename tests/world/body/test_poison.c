@@ -47,7 +47,7 @@ static VeerAgentDef any_agent(Dice *dice)
     def.max_turn_rate = any_positive(dice);
     def.priority = any_positive(dice);
     def.is_immovable = roll_index(dice, 10) == 0;
-    def.model = roll_index(dice, 4) == 0 ? VEER_AVOID_NONE : VEER_AVOID_ORCA;
+    def.model = roll_index(dice, 4) == 0 ? VEER_AVOID_NONE : VEER_AVOID_CROWD;
     def.avoid.sense_range = any_length(dice);
     def.avoid.max_neighbours = roll_index(dice, VEER_MAX_NEIGHBOURS + 1);
     def.avoid.time_horizon = pick(dice, lengths + 1, 11);

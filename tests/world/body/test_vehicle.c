@@ -56,15 +56,15 @@ static void model_that_is_not_chosen_suits_the_body(void **unused)
     braking.max_braking = 3.0f;
     slow.max_acceleration = 1e6f;
     turning.max_turn_rate = 3.0f;
-    assert_int_equal(read_of(&nimble).model, VEER_AVOID_ORCA);
-    assert_int_equal(read_of(&braking).model, VEER_AVOID_ORCA);
+    assert_int_equal(read_of(&nimble).model, VEER_AVOID_CROWD);
+    assert_int_equal(read_of(&braking).model, VEER_AVOID_CROWD);
     assert_int_equal(read_of(&slow).model, VEER_AVOID_PILOT);
     assert_int_equal(read_of(&turning).model, VEER_AVOID_PILOT);
     for (int kind = 0; kind < VEER_VEHICLE_COUNT; ++kind) {
         VeerAgentDef def = vehicle_def((VeerVehicle)kind);
         assert_int_equal(read_of(&def).model, VEER_AVOID_PILOT);
-        def.model = VEER_AVOID_ORCA;
-        assert_int_equal(read_of(&def).model, VEER_AVOID_ORCA);
+        def.model = VEER_AVOID_CROWD;
+        assert_int_equal(read_of(&def).model, VEER_AVOID_CROWD);
         assert_true(read_of(&def).avoid.sense_range == def.avoid.sense_range);
     }
 }
@@ -96,7 +96,7 @@ static void model_stays_until_it_is_set(void **unused)
     VeerAgentDef def = veer_agent_def_default();
     VeerAgentId agent = add_agent(world, &def);
     assert_int_equal(veer_agent_set_limits(world, agent, 3.0f, 0.0f, INFINITY), VEER_OK);
-    assert_int_equal(read_agent(world, agent).model, VEER_AVOID_ORCA);
+    assert_int_equal(read_agent(world, agent).model, VEER_AVOID_CROWD);
     assert_int_equal(veer_agent_set_avoidance(world, agent, VEER_AVOID_DEFAULT, &def.avoid),
                      VEER_OK);
     assert_int_equal(read_agent(world, agent).model, VEER_AVOID_PILOT);

@@ -301,10 +301,10 @@ static VeerAvoidResult stubborn(const VeerView *view, const VeerAvoidParams *par
 {
     (void)params;
     VeerAvoidResult result = {.velocity = preferred, .memory = view->memory};
-    if (!user || view->memory.orca.jam > 0.0f) {
+    if (!user || view->memory.crowd.jam > 0.0f) {
         result.velocity = vec3(0, 0, 0);
     }
-    result.memory.orca.jam = 1.0f;
+    result.memory.crowd.jam = 1.0f;
     return result;
 }
 

@@ -267,9 +267,9 @@ static void arguments_are_named(void **state)
     BAD(veer_agent_set_limits(world, agent, 1, -1, 1), "veer_agent_set_limits", "braking");
     BAD(veer_agent_set_vehicle(world, agent, &vehicle), "veer_agent_set_vehicle",
         "vehicle.car.steering_rate");
-    BAD(veer_agent_set_avoidance(world, agent, VEER_AVOID_ORCA, &avoid), "veer_agent_set_avoidance",
-        "avoid.time_horizon");
-    BAD(veer_agent_set_avoidance(world, agent, VEER_AVOID_ORCA, NULL), "veer_agent_set_avoidance",
+    BAD(veer_agent_set_avoidance(world, agent, VEER_AVOID_CROWD, &avoid),
+        "veer_agent_set_avoidance", "avoid.time_horizon");
+    BAD(veer_agent_set_avoidance(world, agent, VEER_AVOID_CROWD, NULL), "veer_agent_set_avoidance",
         "avoid");
     BAD(veer_agent_go_to(world, agent, point, 0.0f), "veer_agent_go_to", "arrival_radius");
     BAD(veer_agent_route_to(world, agent, point, 1.0f), "veer_agent_route_to", "world");

@@ -62,7 +62,7 @@ static VeerAvoidResult read_and_decide(const VeerView *view, const VeerAvoidPara
     assert_int_equal(count, 0);
     assert_int_equal(veer_world_hash(world), 0);
     veer_world_destroy(world);
-    return veer_avoid_orca(view, params, preferred);
+    return veer_avoid_crowd(view, params, preferred);
 }
 
 /// Two ranges at a time, each on a thread of its own.

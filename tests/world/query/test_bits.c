@@ -80,7 +80,7 @@ static VeerWorld *make_crowd(VeerSpace space, const VeerTasks *tasks, bool is_ba
         agent.position.z = space == VEER_PLANAR ? 0.0f : agent.position.z;
         agent.radius = 0.3f;
         agent.id = 1000u + number;
-        agent.model = number % 8u == 0 ? VEER_AVOID_CUSTOM : VEER_AVOID_ORCA;
+        agent.model = number % 8u == 0 ? VEER_AVOID_CUSTOM : VEER_AVOID_CROWD;
         agent.avoid = veer_avoid_params_for(agent.model);
         VeerAgentId id = add_agent(world, &agent);
         assert_int_equal(veer_agent_go_to(world, id, scale3(agent.position, -1.0f), 0.3f), VEER_OK);

@@ -182,7 +182,7 @@ static void walls_hold_those_without_a_route(void **unused)
     VeerAgentId blind = add_agent(world, &def);
     def.position.y = 5.0f;
     def.position.z = 4.9f; // it comes down to the floor
-    def.model = VEER_AVOID_ORCA;
+    def.model = VEER_AVOID_CROWD;
     VeerAgentId other = add_agent(world, &def);
     for (int i = 0; i < 2; i++) {
         VeerVec3 beyond = {-5.0f, 5.0f, 4.0f};

@@ -17,7 +17,7 @@ static void add_walker(VeerWorld *world, Dice *dice, VeerVec3 middle, float exte
     def.position.z *= height;
     def.radius = roll(dice, 0.2f, 0.6f);
     def.max_speed = roll(dice, 0.5f, 2.0f);
-    def.model = kind == 0 ? VEER_AVOID_MAGNETS : VEER_AVOID_ORCA;
+    def.model = kind == 0 ? VEER_AVOID_MAGNETS : VEER_AVOID_CROWD;
     def.avoid = veer_avoid_params_for(def.model);
     def.is_immovable = kind == 1;
     def.priority = kind == 2 ? 0.0f : kind == 3 ? INFINITY : kind == 4 ? 3.0f : 1.0f;
@@ -96,8 +96,8 @@ static void check_agent(const VeerWorld *world, uint32_t slot)
 static void put_back(VeerAvoidMemory *memory, const VeerAvoidMemory *before, uint32_t count)
 {
     for (uint32_t slot = 0; slot < count; slot++) {
-        memory[slot].orca.jam = before[slot].orca.jam;
-        memory[slot].orca.detour = before[slot].orca.detour;
+        memory[slot].crowd.jam = before[slot].crowd.jam;
+        memory[slot].crowd.detour = before[slot].crowd.detour;
     }
 }
 
@@ -111,7 +111,7 @@ static void check_tick(VeerWorld *world)
     memcpy(after, world->agent.memory, size);
     put_back(world->agent.memory, before, world->def.max_agents);
     for (uint32_t slot = 0; slot < CROWD; slot++) {
-        if (veer_profile(world, slot)->model == VEER_AVOID_ORCA &&
+        if (veer_profile(world, slot)->model == VEER_AVOID_CROWD &&
             !world->agent.is_immovable[slot]) {
             check_agent(world, slot);
         }

@@ -7,7 +7,7 @@
 
 enum { CROWD = 1000, ROCKS = 60, STEPS = 30, WORKERS = 4 };
 
-static const VeerAvoidModel models[] = {VEER_AVOID_ORCA,      VEER_AVOID_MAGNETS,
+static const VeerAvoidModel models[] = {VEER_AVOID_CROWD,     VEER_AVOID_MAGNETS,
                                         VEER_AVOID_POTENTIAL, VEER_AVOID_WHISKERS,
                                         VEER_AVOID_RAYS,      VEER_AVOID_PILOT};
 

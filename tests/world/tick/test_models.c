@@ -151,7 +151,7 @@ static void params_of_bytes_that_no_model_uses_hash_alike(void **unused)
         VeerAgentDef def = veer_agent_def_default();
         memset(&def.avoid.custom, i * 0x3c, sizeof def.avoid.custom);
         VeerAgentId id = add_agent(worlds[i], &def);
-        assert_int_equal(veer_agent_set_avoidance(worlds[i], id, VEER_AVOID_ORCA, &def.avoid),
+        assert_int_equal(veer_agent_set_avoidance(worlds[i], id, VEER_AVOID_CROWD, &def.avoid),
                          VEER_OK);
     }
     assert_true(veer_world_hash(worlds[0]) == veer_world_hash(worlds[1]));

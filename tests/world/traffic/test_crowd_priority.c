@@ -15,7 +15,7 @@ static VeerAgentDef random_agent(Dice *dice, VeerSpace space)
     def.max_acceleration = roll_index(dice, 4) == 0 ? INFINITY : roll(dice, 0.5f, 20.0f);
     def.max_braking = roll_index(dice, 4) == 0 ? INFINITY : roll(dice, 0.5f, 20.0f);
     def.max_turn_rate = roll_index(dice, 2) == 0 ? INFINITY : roll(dice, 0.3f, 6.0f);
-    def.model = roll_index(dice, 5) == 0 ? VEER_AVOID_NONE : VEER_AVOID_ORCA;
+    def.model = roll_index(dice, 5) == 0 ? VEER_AVOID_NONE : VEER_AVOID_CROWD;
     return def;
 }
 
@@ -125,7 +125,7 @@ static float spread_pile(VeerSpace space, VeerAvoidModel model, float jitter, fl
 static void piles_of_fifty_in_one_spot_come_apart(void **unused)
 {
     (void)unused;
-    for (int model = VEER_AVOID_NONE; model <= VEER_AVOID_ORCA; ++model) {
+    for (int model = VEER_AVOID_NONE; model <= VEER_AVOID_CROWD; ++model) {
         for (int space = 0; space < 2; ++space) {
             float left = spread_pile((VeerSpace)space, (VeerAvoidModel)model, 0.0f, 8.0f);
             print_message("model %d space %d overlap %g\n", model, space, (double)left);
@@ -137,7 +137,7 @@ static void piles_of_fifty_in_one_spot_come_apart(void **unused)
 static void piles_of_fifty_that_overlap_come_apart(void **unused)
 {
     (void)unused;
-    for (int model = VEER_AVOID_NONE; model <= VEER_AVOID_ORCA; ++model) {
+    for (int model = VEER_AVOID_NONE; model <= VEER_AVOID_CROWD; ++model) {
         for (int space = 0; space < 2; ++space) {
             float left = spread_pile((VeerSpace)space, (VeerAvoidModel)model, 1.5f, 8.0f);
             print_message("model %d space %d overlap %g\n", model, space, (double)left);

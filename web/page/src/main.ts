@@ -418,7 +418,7 @@ async function fromAddress() {
 }
 
 byId("compare").onclick = () => {
-  const taken = new Set(panes.map((pane) => pane.model || "orca"));
+  const taken = new Set(panes.map((pane) => pane.model || "crowd"));
   const model = MODELS.map(([name]) => name).find((name) => name && !taken.has(name)) ?? "none";
   addPane(model);
   void anew();

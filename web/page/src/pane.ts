@@ -9,7 +9,7 @@ export type Opened = Extract<FromWorker, { type: "opened" }>;
 export type Hash = Extract<FromWorker, { type: "hash" }>;
 
 export const MODELS: [ModelName | "", string][] = [
-  ["", "the scene's own"], ["orca", "ORCA"], ["pilot", "pilot"], ["magnets", "magnets"], ["potential", "potential"],
+  ["", "the scene's own"], ["crowd", "crowd"], ["orca", "ORCA"], ["pilot", "pilot"], ["magnets", "magnets"], ["potential", "potential"],
   ["whiskers", "whiskers"], ["rays", "rays"], ["none", "none"],
 ];
 

@@ -25,7 +25,7 @@ export default defineConfig({
         page("States", "states"), page("Replays", "replay"), page("Traces", "traces")] },
       { text: "Ways", items: [page("Traffic", "traffic"), page("Routes", "routes"), page("Planning", "planning"), page("Meshes", "meshes"), page("In time", "intervals"), page("Squads", "squads"),
         page("Behaviours", "behaviours"), page("Vehicles", "vehicles")] },
-      { text: "Models", items: ["orca", "pilot", "potential", "whiskers", "rays", "magnets", "ship-class", "custom"].map((name) => page(name, `models/${name}`)) },
+      { text: "Models", items: ["crowd", "orca", "pilot", "potential", "whiskers", "rays", "magnets", "ship-class", "custom"].map((name) => page(name, `models/${name}`)) },
       { text: "Scenarios", items: [page("Scenes", "scenes"), page("Files", "scenario"), page("Scores", "metrics"), page("Recordings", "recordings"), page("The odds", "odds")] },
       { text: "The house", items: [page("Architecture", "architecture"), page("Promises", "promises"), page("Performance", "performance"), page("Testing", "testing"), page("Papers", "papers")] },
     ],

@@ -43,7 +43,7 @@ test("links lead somewhere", () => {
 });
 
 test("scenes in pages are scenes of the repository, and run", async () => {
-  for (const name of ["index", "docs/traffic", "docs/planning", "docs/squads", "docs/models/orca", "docs/models/pilot"]) {
+  for (const name of ["index", "docs/traffic", "docs/planning", "docs/squads", "docs/models/crowd", "docs/models/pilot"]) {
     await page.goto(`${server.url}${name}.html`);
     const figure = page.locator("figure.live").first();
     await figure.scrollIntoViewIfNeeded();

@@ -19,7 +19,7 @@ test("columns are views of the module's memory", () => {
 
 test("handles outlive what they name, and rooms are finite", () => {
   const world = veer.world({ maxAgents: 1, maxObstacles: 1 });
-  const first = world.add({ model: "orca" });
+  const first = world.add({ model: "crowd" });
   assert.throws(() => world.add(), /FULL/);
   world.remove(first);
   world.step();

@@ -4,8 +4,8 @@
 #define MOST 1e12
 #define LEAST 1e-6
 
-static const char *const model_names[] = {"none", "orca",  "magnets", "potential", "whiskers",
-                                          "rays", "pilot", "custom",  NULL};
+static const char *const model_names[] = {"none", "crowd", "magnets", "potential", "whiskers",
+                                          "rays", "pilot", "orca",    "custom",    NULL};
 _Static_assert(sizeof model_names / sizeof model_names[0] == VEER_AVOID_MODEL_COUNT + 1,
                "a name for each model");
 
@@ -66,8 +66,9 @@ const VeerSchema veer_custom_schema = VEER_SCHEMA("custom", custom_keys);
 #define OVERLAY(model) NODE(#model, 0, 0)
 
 static const VeerProperty models_keys[] = {
-    {OVERLAY(none)},     {OVERLAY(orca)}, {OVERLAY(magnets)}, {OVERLAY(potential)},
-    {OVERLAY(whiskers)}, {OVERLAY(rays)}, {OVERLAY(pilot)},   {OVERLAY(custom)},
+    {OVERLAY(none)},      {OVERLAY(crowd)},    {OVERLAY(magnets)},
+    {OVERLAY(potential)}, {OVERLAY(whiskers)}, {OVERLAY(rays)},
+    {OVERLAY(pilot)},     {OVERLAY(orca)},     {OVERLAY(custom)},
 };
 const VeerSchema veer_models_schema = VEER_SCHEMA("models", models_keys);
 _Static_assert(sizeof models_keys / sizeof models_keys[0] == VEER_AVOID_MODEL_COUNT,
