@@ -27,6 +27,12 @@ static uint32_t others_on(const VeerJointStep *step, VeerJointSide side, uint32_
     return veer_joint_side_agents(step->sides, side) - veer_joint_side_has(step->sides, side, at);
 }
 
+/// Whether there is no way between two neighbours of a node but over it.
+static bool separates(const VeerJointSides *sides, uint32_t at, uint32_t a, uint32_t b)
+{
+    return !veer_joint_side_has(sides, veer_joint_side(sides, at, a), b);
+}
+
 int32_t veer_joint_excess(const VeerJointStep *step, uint32_t agent, uint32_t at)
 {
     VeerJointTable table = veer_joint_table(step, agent);
@@ -37,11 +43,16 @@ int32_t veer_joint_excess(const VeerJointStep *step, uint32_t agent, uint32_t at
     VeerJointSide side = veer_joint_side(step->sides, at, next);
     uint32_t nodes = veer_joint_side_nodes(step->sides, side);
     uint32_t others = others_on(step, side, agent);
-    for (at = next; (next = veer_joint_nearer(step, table, at)) > 0; at = next, length++) {
+    for (uint32_t from = at; (at = next) > 0; from = at) {
+        next = veer_joint_nearer(step, table, at);
+        if (next == 0 || !separates(step->sides, at, from, next)) {
+            continue;
+        }
         VeerJointSide on = veer_joint_side(step->sides, at, next);
         if (nodes - veer_joint_side_nodes(step->sides, on) - length > others) {
             return -1;
         }
+        length++;
     }
     return (int32_t)(others + length) - (int32_t)nodes;
 }
@@ -54,20 +65,26 @@ static int32_t spare_holes(const VeerJointStep *step, VeerJointSide side, uint32
 }
 
 /// Whether an agent can push all out of its way to a node that was found, as they stand.
-static bool can_reach(const VeerJointStep *step, uint32_t agent, uint32_t node,
-                      VeerJointRetreat *out)
+static bool can_reach(const VeerJointStep *step, uint32_t node, VeerJointRetreat *out)
 {
-    VeerJointSide side = {0};
-    int32_t spare = 1;
+    int32_t spare = 0;
     *out = (VeerJointRetreat){.base = node};
-    for (uint32_t steps = 1; node != step->agents[agent].at && spare >= 0; steps++) {
-        out->full = spare == 0 ? side : (VeerJointSide){0};
-        side = veer_joint_side(step->sides, step->from[node], node);
-        spare = spare_holes(step, side, steps);
+    for (uint32_t steps = 1; step->from[node] != node && spare >= 0; steps++) {
+        spare = spare_holes(step, veer_joint_side(step->sides, step->from[node], node), steps);
         out->first = node;
         node = step->from[node];
     }
     return spare >= 0;
+}
+
+bool veer_joint_bars_retreat(const VeerJointStep *step, uint32_t base, uint32_t from, uint32_t to)
+{
+    uint32_t steps = 1, node = base;
+    for (; node != to && step->from[node] != node; steps++) {
+        node = step->from[node];
+    }
+    return node == to && step->from[node] == from &&
+           spare_holes(step, veer_joint_side(step->sides, from, to), steps) <= 0;
 }
 
 /// Whether an agent can get on from a node as it is not where it is now.
@@ -86,7 +103,7 @@ VeerJointRetreat veer_joint_retreat(const VeerJointStep *step, uint32_t agent)
     (void)veer_joint_search_next(&search);
     for (uint32_t at = veer_joint_search_next(&search); at > 0;
          at = veer_joint_search_next(&search)) {
-        if (is_base(step, agent, at) && can_reach(step, agent, at, &retreat)) {
+        if (is_base(step, agent, at) && can_reach(step, at, &retreat)) {
             return retreat;
         }
     }

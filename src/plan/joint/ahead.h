@@ -29,16 +29,19 @@ uint32_t veer_joint_nearer(const VeerJointStep *step, VeerJointTable table, uint
 /// beside that way: up to 0 the agent can get on from there. Less than 0 may be any such value.
 ///
 /// The count is taken of the side of the node where the way goes on: who is there can stay anywhere
-/// but on the way, to its end.
+/// but on those nodes of the way that separate what is before them from what is beyond. Where the
+/// way goes through what no node separates, one hole is enough: it goes round.
 int32_t veer_joint_excess(const VeerJointStep *step, uint32_t agent, uint32_t at);
 
 /// Where an agent goes back to.
 typedef struct VeerJointRetreat {
-    uint32_t base;      ///< the nearest node from where it can get on to its goal; 0: there is none
-    uint32_t first;     ///< neighbour that leads there
-    VeerJointSide full; ///< of that neighbour, if all room there is needed to get on to the base
+    uint32_t base;  ///< the nearest node from where it can get on to its goal; 0: there is none
+    uint32_t first; ///< neighbour that leads there
 } VeerJointRetreat;
 
 VeerJointRetreat veer_joint_retreat(const VeerJointStep *step, uint32_t agent);
+/// Whether one more agent on the way back, past a node there, would leave the one that was asked
+/// for last without room to get to its base.
+bool veer_joint_bars_retreat(const VeerJointStep *step, uint32_t base, uint32_t from, uint32_t to);
 
 #endif

@@ -79,7 +79,9 @@ static bool closes_circle(const VeerJointPush *push, uint32_t from, uint32_t to)
 /// Whether an agent that is pushed would leave the one that pushes without a way on.
 static bool fills(const VeerJointPush *push, uint32_t from, uint32_t to)
 {
-    return from == push->full.node && veer_joint_side_has(push->step->sides, push->full, to);
+    return push->base > 0
+               ? veer_joint_bars_retreat(push->step, push->base, from, to)
+               : from == push->full.node && veer_joint_side_has(push->step->sides, push->full, to);
 }
 
 static bool give_way(VeerJointPush *push, uint32_t agent);
@@ -95,7 +97,7 @@ bool veer_joint_take(VeerJointPush *push, uint32_t agent, uint32_t to, bool may_
         take(push, agent, to);
         return true;
     }
-    if (closes_circle(push, from, to) || fills(push, from, to)) {
+    if (closes_circle(push, from, to) || (agent != push->first && fills(push, from, to))) {
         return false;
     }
     bool is_open = holder != VEER_JOINT_NONE && step->agents[holder].next == 0;

@@ -14,6 +14,7 @@ typedef struct VeerJointPush {
     uint32_t first;     ///< that agent
     uint32_t depth;     ///< of the chain
     VeerJointSide full; ///< no room there for those whom it pushes; .node is 0: there is none
+    uint32_t base;      ///< node that it goes back to; 0: it goes on
 } VeerJointPush;
 
 /// Lists the nodes that an agent may take, best first. @return how many

@@ -44,11 +44,11 @@ static void go(VeerJointPush *push)
 /// Has an agent go back to a node from where it can get on, or stay.
 static void go_back(VeerJointPush *push, const VeerJointRetreat *retreat)
 {
-    push->full = retreat->full;
+    push->base = retreat->base;
     if (!veer_joint_take(push, push->first, retreat->first, true)) {
         veer_joint_stay(push, push->first);
     }
-    push->full = (VeerJointSide){0};
+    push->base = 0;
 }
 
 /// Decides on an agent that is to get to its goal, and on those in its way.

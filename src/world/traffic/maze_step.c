@@ -70,11 +70,12 @@ void veer_maze_advance(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerReservation *own = &world->map.traffic.reservations[slot];
     while (is_at_next(world, slot, dt)) {
-        for (uint32_t i = 0; i <= VEER_MAZE_AHEAD; i++) {
-            own->nodes[i] = i < own->ahead ? own->nodes[i + 1u] : 0;
-            own->ticks[i] = i < own->ahead ? own->ticks[i + 1u] : 0;
+        uint32_t left = --own->ahead;
+        for (uint32_t i = 0; i < VEER_MAZE_AHEAD; i++) {
+            own->nodes[i] = i <= left ? own->nodes[i + 1u] : 0;
+            own->ticks[i] = i <= left ? own->ticks[i + 1u] : 0;
         }
-        own->ahead--;
+        own->nodes[left + 1u] = own->ticks[left + 1u] = 0;
         world->map.head->maze_step = world->map.head->plan_tick;
     }
 }

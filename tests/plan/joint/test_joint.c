@@ -261,6 +261,49 @@ static void carve(char rows[SIDE][SIDE + 1], uint32_t *seed)
     }
 }
 
+/// In a ring one hole is enough to get anywhere, and without one nobody turns.
+static void joint_steps_call_one_out_of_a_full_ring(void **state)
+{
+    (void)state;
+    static const char *const ring[] = {"#######", "#.....#", "###.###", "###.###",
+                                       "##..###", "##..###", "#######"};
+    Place place;
+    open_place(&place, ring, 7);
+    add(&place, (VeerCell){3, 4}, (VeerCell){2, 5});
+    add(&place, (VeerCell){2, 4}, (VeerCell){2, 4});
+    add(&place, (VeerCell){2, 5}, (VeerCell){2, 5});
+    add(&place, (VeerCell){3, 5}, (VeerCell){3, 5});
+    place.is_done[1] = place.is_done[2] = place.is_done[3] = true;
+    assert_in_range(count_steps_of_all(&place, 100), 1, 40);
+    close_place(&place);
+}
+
+/// The nearest place to go back to has room for one more beside who is there: those whom the first
+/// pushes that way have to go past it, or they come out again, and are pushed in again, for ever.
+static void joint_steps_leave_room_at_the_place_to_go_back_to(void **state)
+{
+    (void)state;
+    static const char *const bays[] = {"###############", "###.###########", "###.###########",
+                                       "#.............#", "#.########.####", "#.#############",
+                                       "#.#############", "#.#############", "###############"};
+    Place place;
+    open_place(&place, bays, 9);
+    add(&place, (VeerCell){6, 3}, (VeerCell){13, 3});
+    for (int32_t x = 3; x <= 5; x++) {
+        add(&place, (VeerCell){x, 3}, (VeerCell){x + 5, 3});
+    }
+    for (uint32_t i = 0; i < 5; i++) {
+        static const VeerCell there[] = {{13, 3}, {12, 3}, {11, 3}, {3, 1}, {2, 3}};
+        place.is_done[place.joint.count] = true;
+        add(&place, there[i], there[i]);
+    }
+    (void)count_steps_of_all(&place, 1);
+    assert_int_equal(place.agents[0].at, node_at(&place, 5, 3));
+    assert_int_equal(place.agents[1].at, node_at(&place, 2, 3));
+    assert_in_range(count_steps_of_all(&place, 200), 1, 100);
+    close_place(&place);
+}
+
 static void joint_steps_bring_all_to_their_goals_in_mazes_without_loops(void **state)
 {
     (void)state;
@@ -302,6 +345,8 @@ int main(void)
         cmocka_unit_test(joint_steps_call_out_who_has_come_into_a_dead_end),
         cmocka_unit_test(joint_steps_go_back_to_let_others_out_of_a_dead_end),
         cmocka_unit_test(joint_steps_enter_no_full_ring_before_a_dead_end),
+        cmocka_unit_test(joint_steps_call_one_out_of_a_full_ring),
+        cmocka_unit_test(joint_steps_leave_room_at_the_place_to_go_back_to),
         cmocka_unit_test(joint_steps_bring_all_to_their_goals_in_mazes_without_loops),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
