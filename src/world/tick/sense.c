@@ -24,7 +24,7 @@ static float weight_of(const VeerWorld *world, uint32_t slot)
     if (agent->is_immovable[slot] || agent->max_speed[slot] == 0.0f) {
         return INFINITY;
     }
-    float weight = veer_squad_weight(world, slot);
+    float weight = world->def.max_squads > 0 ? veer_squad_weight(world, slot) : 0.0f;
     if (weight > 0.0f) {
         return min_f(weight * agent->priority[slot], GREATEST_PRIORITY);
     }
@@ -54,7 +54,7 @@ static VeerSeenAgent seen_agent(const VeerWorld *world, uint32_t slot)
         .slot = slot,
         .group = agent->group[slot],
         .signal = signal_of(world, slot),
-        .gap = veer_outline_gap(world, slot),
+        .gap = world->wall_count > 0 ? veer_outline_gap(world, slot) : (VeerOutlineGap){.side = 0},
     };
 }
 
