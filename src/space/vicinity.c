@@ -6,6 +6,11 @@
 #include <float.h>
 #include <string.h>
 
+// Cells along x that balls which share a vicinity may lie in, as a number of their sizes: what is
+// gathered once serves more of them, and each looks at more. Instructions an agent and tick in the
+// plane: 2898 with 1, 2862 with 2; in space 4385 and 4307.
+#define RUN_CELLS 2.0f
+
 static VeerVec3 centre_of(const VeerIndex *index, uint32_t entry)
 {
     return (VeerVec3){index->x[entry], index->y[entry], index->z[entry]};
@@ -44,7 +49,8 @@ uint32_t veer_vicinity_run(const VeerIndex *index, uint32_t begin, uint32_t end)
     for (; next < last; next++) {
         box = extended(box, index, next);
         bool is_deep = index->is_spatial && box.upper.z - box.lower.z > size;
-        if (box.upper.x - box.lower.x > size || box.upper.y - box.lower.y > size || is_deep) {
+        if (box.upper.x - box.lower.x > RUN_CELLS * size || box.upper.y - box.lower.y > size ||
+            is_deep) {
             break;
         }
     }

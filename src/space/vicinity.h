@@ -33,7 +33,7 @@ typedef struct VeerStretches {
 } VeerStretches;
 
 /// The end of the run of entries that begins at `begin` and may share a vicinity: they lie in a box
-/// no larger than a cell, or in one leaf of a tree (nest.h). At most `end`.
+/// no larger than two cells along x, or in one leaf of a tree (nest.h). At most `end`.
 uint32_t veer_vicinity_run(const VeerIndex *index, uint32_t begin, uint32_t end);
 
 /// Gathers what may answer queries from the centres of the entries [begin, end), and more.
