@@ -1,6 +1,6 @@
 /// The edges between free and blocked cells, word by word out of the bitmaps.
-#include "geom/segment.h"
 #include "map/grid/grid.h"
+#include "math/vec.h"
 
 #include <math.h>
 
@@ -334,48 +334,4 @@ float veer_grid_gap(const VeerGrid *grid, VeerVec3 point, float limit)
 bool veer_grid_has_gap(const VeerGrid *grid, VeerVec3 point, float gap)
 {
     return find_gap(grid, point, gap, gap) >= gap;
-}
-
-/// Whether a disc may go straight from one point to another.
-typedef struct GridClearQuery {
-    VeerVec2 from, to;
-    float radius;
-    bool is_clear;
-} GridClearQuery;
-
-/// > 0: the point lies on the free side.
-static float side_of(const VeerGridEdge *edge, VeerVec2 point)
-{
-    VeerVec2 along = sub2(plane2(edge->b), plane2(edge->a));
-    return cross2(along, sub2(point, plane2(edge->a)));
-}
-
-static bool block_line(void *context, const VeerGridEdge *edge)
-{
-    GridClearQuery *query = context;
-    if (side_of(edge, query->from) < 0.0f) {
-        return true;
-    }
-    VeerVec2 a = plane2(edge->a), b = plane2(edge->b);
-    // A disc that starts too near may go on, as long as it comes no nearer.
-    float least = min_f(query->radius, veer_segment_distance2(a, b, query->from));
-    query->is_clear = veer_segment_separation2(query->from, query->to, a, b) >= least;
-    return query->is_clear;
-}
-
-bool veer_grid_lets_through(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float radius)
-{
-    VeerBounds region = {
-        {min_f(from.x, to.x) - radius, min_f(from.y, to.y) - radius, 0.0f},
-        {max_f(from.x, to.x) + radius, max_f(from.y, to.y) + radius, 0.0f},
-    };
-    GridClearQuery query = {plane2(from), plane2(to), radius, true};
-    veer_grid_edges(grid, region, block_line, &query);
-    return query.is_clear;
-}
-
-bool veer_grid_is_clear(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float radius)
-{
-    return grid && isfinite(from.x + from.y + to.x + to.y + radius) &&
-           veer_grid_lets_through(grid, from, to, radius);
 }

@@ -3,6 +3,7 @@
 #define VEER_MAP_GRID_GRID_H
 
 #include "base/bitmap.h"
+#include "map/grid/clear.h"
 #include "veer/grid.h"
 
 /// Directions along the axes; the lowest bit is the axis, and 2 the opposite.

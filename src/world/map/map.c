@@ -2,7 +2,9 @@
 #include "world/map/map.h"
 #include "base/arena.h"
 #include "geom/box.h"
+#include "map/grid/grid.h"
 #include "math/vec.h"
+#include "path/path.h"
 #include "world/map/links.h"
 #include "world/map/traits.h"
 
@@ -205,23 +207,56 @@ bool veer_map_sees(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec
     return veer_map_is_clear(&sight, from, to);
 }
 
-float veer_map_free_distance(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float limit)
+/// How to look at the ways between two points about one: over a grid at the barriers there, which
+/// are found once.
+static VeerPathSight look_between(VeerMapSight *sight, VeerVec3 back, VeerVec3 ahead,
+                                  VeerGridBarriers *barriers)
+{
+    bool is_known = sight->map->traits->kind == VEER_MAP_GRID &&
+                    veer_grid_find_barriers(sight->grid, back, ahead, barriers);
+    return is_known ? (VeerPathSight){veer_grid_passes_barriers, barriers}
+                    : (VeerPathSight){veer_map_is_clear, sight};
+}
+
+static float bisect(VeerPathSight sight, VeerVec3 from, VeerVec3 direction, float limit)
 {
     float free = 0.0f;
     for (float step = limit; free < limit && step > 0.02f * limit; step *= 0.5f) {
-        if (veer_map_is_clear(sight, from, along3(from, direction, free + step))) {
+        if (sight.is_clear(sight.user, from, along3(from, direction, free + step))) {
             free += step;
         }
     }
     return min_f(free, limit);
 }
 
+float veer_map_free_distance(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float limit)
+{
+    VeerGridBarriers barriers;
+    barriers.from = from;
+    barriers.radius = sight->radius;
+    VeerPathSight looking = look_between(sight, from, along3(from, direction, limit), &barriers);
+    return bisect(looking, from, direction, limit);
+}
+
+VeerFreeSides veer_map_free_sides(VeerMapSight *sight, VeerVec3 from, VeerVec3 side, float limit,
+                                  float most)
+{
+    VeerGridBarriers barriers;
+    barriers.from = from;
+    barriers.radius = sight->radius;
+    VeerPathSight looking =
+        look_between(sight, along3(from, side, -limit), along3(from, side, limit), &barriers);
+    VeerFreeSides free = {.right = bisect(looking, from, side, limit)};
+    free.left = bisect(looking, from, scale3(side, -1.0f), min_f(limit, most - free.right));
+    return free;
+}
+
 float veer_map_free_across(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float limit)
 {
     VeerVec3 along = unit3(direction, (VeerVec3){0});
     VeerVec3 right = vec3(along.y, -along.x, 0.0f);
-    float free = veer_map_free_distance(sight, from, right, limit);
-    return free + veer_map_free_distance(sight, from, scale3(right, -1.0f), limit);
+    VeerFreeSides free = veer_map_free_sides(sight, from, right, limit, 2.0f * limit);
+    return free.right + free.left;
 }
 
 // --- Routes that edits concern ---

@@ -55,6 +55,16 @@ bool veer_map_sees(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec
 /// m, free distance in a direction, up to `limit`: bisected, so up to a fiftieth of `limit` too
 /// short.
 float veer_map_free_distance(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float limit);
+/// m of free width to both sides of a point.
+typedef struct VeerFreeSides {
+    float right, left;
+} VeerFreeSides;
+
+/// The free width to a side, which is called the right one, and to the other, as
+/// veer_map_free_distance, for little more than that of one.
+/// @param most  m, of both
+VeerFreeSides veer_map_free_sides(VeerMapSight *sight, VeerVec3 from, VeerVec3 side, float limit,
+                                  float most);
 /// m, free width to both sides of a direction, up to `limit` to each.
 float veer_map_free_across(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float limit);
 

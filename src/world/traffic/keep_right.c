@@ -35,28 +35,22 @@ float veer_keep_right_part(const VeerWorld *world, uint32_t slot)
     return MIDDLE + (1.0f - MIDDLE) * random;
 }
 
-/// m of free width at a point of a leg, to its right and to its left, up to VEER_STREAM_RADII in
-/// all.
-typedef struct FreeSides {
-    float right, left;
-    bool is_narrow;
-} FreeSides;
-
-static FreeSides sides_at(VeerMapSight *sight, VeerVec3 at, VeerVec3 side, float radius)
+/// m of free width at a point of a leg, up to VEER_STREAM_RADII in all. @return whether it is less
+static bool find_sides(VeerMapSight *sight, VeerVec3 at, VeerVec3 side, float radius,
+                       VeerFreeSides *free)
 {
     float limit = VEER_STREAM_RADII * radius;
-    FreeSides free = {.right = veer_map_free_distance(sight, at, side, limit)};
-    free.left = veer_map_free_distance(sight, at, scale3(side, -1.0f), limit - free.right);
-    free.is_narrow = free.right < limit && free.right + free.left < limit;
-    return free;
+    *free = veer_map_free_sides(sight, at, side, limit, limit);
+    return free->right < limit && free->right + free->left < limit;
 }
 
 /// m, from a point of a leg to the corridor's middle, to the left; 0: there is no corridor.
 static float middle_at(VeerMapSight *sight, VeerVec3 at, VeerVec3 along, float radius)
 {
-    FreeSides free = sides_at(sight, at, vec3(along.y, -along.x, 0.0f), radius);
+    VeerFreeSides free;
+    bool is_narrow = find_sides(sight, at, vec3(along.y, -along.x, 0.0f), radius, &free);
     bool has_room = free.right + free.left > VEER_NARROW_RADII * radius && free.left > free.right;
-    return free.is_narrow && has_room ? 0.5f * (free.left - free.right) : 0.0f;
+    return is_narrow && has_room ? 0.5f * (free.left - free.right) : 0.0f;
 }
 
 float veer_keep_right_middle(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 to)
@@ -170,10 +164,11 @@ static Leg leg_of(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3
 static bool find_offset(Leg *leg, uint32_t step, VeerVec3 *out)
 {
     VeerVec3 at = along3(leg->from, leg->along, (float)step * leg->step);
-    FreeSides free = sides_at(&leg->sight, at, leg->right, leg->radius);
+    VeerFreeSides free;
+    bool is_narrow = find_sides(&leg->sight, at, leg->right, leg->radius, &free);
     float half = 0.5f * (free.left + free.right);
     *out = along3(at, leg->right, free.right - half + half * leg->part);
-    return free.is_narrow;
+    return is_narrow;
 }
 
 /// The ends of the first run of narrow steps from `step` on, moved to the right. @return how many

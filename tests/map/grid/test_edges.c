@@ -1,5 +1,6 @@
 // The edges of a map, and what is clear of them, against brute force.
 #include "geom/segment.h"
+#include "map/grid/grid.h"
 #include "veer/grid.h"
 
 #include "plan/maps.h"
@@ -217,6 +218,46 @@ static void clear_from_too_near_as_long_as_it_gets_no_nearer(void **unused)
     maps_close(&maps);
 }
 
+// Any part of either way, by barriers that were found once for both, from anywhere.
+static void ways_past_barriers_are_as_over_the_grid(void **unused)
+{
+    (void)unused;
+    Maps maps = maps_open(40, 30);
+    maps_scatter(&maps, 8, 0.15f, 0);
+    maps_commit(&maps);
+    uint32_t clear = 0, whole = 0;
+    for (uint64_t i = 0; i < 4000; i++) {
+        VeerVec3 from = vec3(roll(4, i, 40), roll(5, i, 30), 0);
+        VeerVec3 half = vec3(roll(6, i, 6) - 3, roll(7, i, 6) - 3, 0);
+        VeerGridBarriers barriers = {.from = from, .radius = roll(8, i, 0.8f)};
+        if (!veer_grid_find_barriers(maps.grid, sub3(from, half), add3(from, half), &barriers)) {
+            continue;
+        }
+        whole++;
+        VeerVec3 to = along3(from, half, roll(9, i, 2) - 1);
+        bool is_clear = veer_grid_passes_barriers(&barriers, from, to);
+        assert_true(is_clear == veer_grid_lets_through(maps.grid, from, to, barriers.radius));
+        clear += is_clear;
+    }
+    assert_true(whole > 2000 && clear > 500 && clear < whole - 500);
+    maps_close(&maps);
+}
+
+static void more_barriers_than_there_is_room_for_are_told(void **unused)
+{
+    (void)unused;
+    Maps maps = maps_open(40, 30);
+    for (int32_t x = 1; x < 39; x += 2) {
+        veer_grid_fill(maps.grid, (VeerCellRect){{x, 10}, {x + 1, 11}}, true);
+    }
+    veer_grid_commit(maps.grid);
+    VeerGridBarriers barriers = {.from = vec3(0.5f, 9.0f, 0.0f), .radius = 1.5f};
+    assert_false(
+        veer_grid_find_barriers(maps.grid, barriers.from, vec3(39.0f, 9.0f, 0.0f), &barriers));
+    assert_int_equal(barriers.count, VEER_MAX_BARRIERS);
+    maps_close(&maps);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -228,6 +269,8 @@ int main(void)
         cmocka_unit_test(gap_equals_brute_force),
         cmocka_unit_test(clear_lines_keep_the_radius_and_others_do_not),
         cmocka_unit_test(clear_from_too_near_as_long_as_it_gets_no_nearer),
+        cmocka_unit_test(ways_past_barriers_are_as_over_the_grid),
+        cmocka_unit_test(more_barriers_than_there_is_room_for_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
