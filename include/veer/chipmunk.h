@@ -4,6 +4,9 @@
 /// A bridge stands between a space and a planar world, both the host's. A body that is attached has
 /// an agent; a shape that is attached has obstacles; both are where the engine has them, in m. The
 /// bridge keeps no user data and no callback of the host's bodies and shapes. docs/engines.md.
+/// Bodies that move by the engine's own functions do the same by cheaper ones while they have an
+/// agent; functions of the game's own (cpBodySetVelocityUpdateFunc, cpBodySetPositionUpdateFunc)
+/// stay.
 ///
 /// Calls are for the thread that steps the space. All but the tick may be made from the engine's
 /// callbacks.

@@ -79,7 +79,8 @@ static inline void veer_need_count(VeerRefusal *refusal, const char *what, uint3
     veer_need(refusal, value >= least && value <= most, what, must, (double)value);
 }
 
-/// The first coordinate that is not within a limit; that of a good one is its last.
+/// The first coordinate that is not within a limit; the last where all are. It takes longer to find
+/// than to see whether there is one.
 static inline double veer_need_coordinate(VeerVec3 v, float limit)
 {
     return (double)(!(fabsf(v.x) <= limit) ? v.x : !(fabsf(v.y) <= limit) ? v.y : v.z);
@@ -87,14 +88,18 @@ static inline double veer_need_coordinate(VeerVec3 v, float limit)
 
 static inline void veer_need_position(VeerRefusal *refusal, const char *what, VeerVec3 value)
 {
-    veer_need(refusal, is_position3(value), what, "must be -1e6 to 1e6 on each axis",
-              veer_need_coordinate(value, VEER_WORLD_LIMIT));
+    if (!is_position3(value)) {
+        veer_need(refusal, false, what, "must be -1e6 to 1e6 on each axis",
+                  veer_need_coordinate(value, VEER_WORLD_LIMIT));
+    }
 }
 
 static inline void veer_need_finite(VeerRefusal *refusal, const char *what, VeerVec3 value)
 {
-    veer_need(refusal, is_finite3(value), what, "must be finite on each axis",
-              veer_need_coordinate(value, FLT_MAX));
+    if (!is_finite3(value)) {
+        veer_need(refusal, false, what, "must be finite on each axis",
+                  veer_need_coordinate(value, FLT_MAX));
+    }
 }
 
 static inline void veer_need_positions(VeerRefusal *refusal, const char *what,

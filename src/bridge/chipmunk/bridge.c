@@ -1,5 +1,6 @@
 #include "bridge/chipmunk/bridge.h"
 #include "bridge/chipmunk/cells.h"
+#include "bridge/chipmunk/motion.h"
 #include "bridge/chipmunk/shapes.h"
 
 #include <chipmunk/chipmunk_structs.h> // what kind a shape is, and how bodies move
@@ -104,10 +105,14 @@ VeerStatus veer_chipmunk_add_agent(VeerChipmunk *bridge, cpBody *body, const Vee
     }
     VeerAgentId agent;
     VeerStatus status = veer_twins_add(&bridge->twins, body, &is, def, drive, &agent);
-    if (status == VEER_OK && out) {
+    if (status != VEER_OK) {
+        return status;
+    }
+    veer_motion_take(body);
+    if (out) {
         *out = agent;
     }
-    return status;
+    return VEER_OK;
 }
 
 VeerAgentId veer_chipmunk_agent(const VeerChipmunk *bridge, const cpBody *body)
@@ -139,6 +144,7 @@ void veer_chipmunk_forget_body(VeerChipmunk *bridge, cpBody *body)
     if (twin) {
         veer_twins_forget(&bridge->twins, twin);
     }
+    veer_motion_give(body);
     cpBodyEachShape(body, forget_shape, bridge);
 }
 

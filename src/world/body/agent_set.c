@@ -32,9 +32,8 @@ VeerStatus veer_agent_set_velocity(VeerWorld *world, VeerAgentId agent, VeerVec3
 void veer_agent_need_heading(VeerRefusal *refusal, const VeerWorld *world, const char *what,
                              VeerVec3 heading)
 {
-    VeerVec3 flat = veer_world_flat(world, heading);
     veer_need_finite(refusal, what, heading);
-    veer_need(refusal, flat.x != 0.0f || flat.y != 0.0f || flat.z != 0.0f, what,
+    veer_need(refusal, veer_agent_can_head(world, heading), what,
               "must be longer than 0, in the plane of a planar world", 0.0);
 }
 

@@ -60,7 +60,13 @@ static inline void veer_agent_head(VeerWorld *world, uint32_t slot, VeerVec3 hea
         world->last_heading[slot] = *own;
     }
 }
-/// That a direction can be a heading: finite, and not all zero as the world can use it.
+/// Whether a direction can be a heading: finite, and not all zero as the world can use it.
+static inline bool veer_agent_can_head(const VeerWorld *world, VeerVec3 heading)
+{
+    VeerVec3 flat = veer_world_flat(world, heading);
+    return is_finite3(heading) && (flat.x != 0.0f || flat.y != 0.0f || flat.z != 0.0f);
+}
+/// That it can.
 void veer_agent_need_heading(VeerRefusal *refusal, const VeerWorld *world, const char *what,
                              VeerVec3 heading);
 /// What of a spin a vehicle has a use for; in planar worlds none leaves the plane.

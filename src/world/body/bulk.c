@@ -116,7 +116,7 @@ static void need_row(VeerRefusal *refusal, const VeerWorld *world, const VeerBod
     if (columns->spins.data) {
         veer_need_position(refusal, "columns.spins[]", vector_of(columns->spins, row));
     }
-    if (columns->headings.data) {
+    if (columns->headings.data && !veer_agent_can_head(world, vector_of(columns->headings, row))) {
         veer_agent_need_heading(refusal, world, "columns.headings[]",
                                 vector_of(columns->headings, row));
     }
@@ -166,13 +166,26 @@ static void need_rows(VeerRefusal *refusal, const VeerWorld *world, const VeerBo
     bool is_for_all = columns->agents.data || count == world->head->agent_count;
     veer_need(refusal, is_for_all, "count", "must be veer_agent_count without a column of agents",
               (double)count);
+    VeerBodyColumns own = *columns; // what is noted of a row does not change it
     uint32_t slot = UINT32_MAX;
     for (uint32_t row = 0; refusal->status == VEER_OK && row < count; ++row) {
-        VeerAgentId agent = agent_of(world, columns, row, &slot);
+        VeerAgentId agent = agent_of(world, &own, row, &slot);
         refusal->index = row;
         veer_need_handle(refusal, veer_agent_slot(world, agent) != VEER_NO_SLOT, "columns.agents[]",
                          agent.slot);
-        need_row(refusal, world, columns, row);
+        need_row(refusal, world, &own, row);
+    }
+}
+
+/// Writes rows that are good. What is noted of each that is elsewhere is of no use for many.
+static void write_rows(VeerWorld *world, const VeerBodyColumns *columns, uint32_t count)
+{
+    bool are_few = !columns->positions.data || count <= VEER_MAX_MOVED;
+    world->is_indexed = world->is_indexed && are_few;
+    VeerBodyColumns own = *columns; // no store to the world changes it
+    uint32_t slot = UINT32_MAX;
+    for (uint32_t row = 0; row < count; ++row) {
+        write_one(world, agent_of(world, &own, row, &slot), &own, row);
     }
 }
 
@@ -185,9 +198,8 @@ VeerStatus veer_world_write_agents(VeerWorld *world, const VeerBodyColumns *colu
         need_rows(&refusal, world, columns, count);
     }
     VeerStatus status = veer_world_check_change(world, &refusal);
-    uint32_t slot = UINT32_MAX;
-    for (uint32_t row = 0; status == VEER_OK && row < count; ++row) {
-        write_one(world, agent_of(world, columns, row, &slot), columns, row);
+    if (status == VEER_OK) {
+        write_rows(world, columns, count);
     }
     return status;
 }
