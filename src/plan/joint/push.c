@@ -84,6 +84,25 @@ static bool fills(const VeerJointPush *push, uint32_t from, uint32_t to)
                : from == push->full.node && veer_joint_side_has(push->step->sides, push->full, to);
 }
 
+/// Whether an agent that takes a node would follow, round a corner, one that leaves it in the same
+/// step. Bodies as wide as nodes are apart cannot: it would come later by a quarter of a leg, and
+/// so would all that go on from there.
+static bool follows_round_corner(const VeerJointPush *push, uint32_t from, uint32_t to)
+{
+    const VeerJointStep *step = push->step;
+    uint32_t holder = step->holder[to];
+    if (holder == VEER_JOINT_NONE || step->agents[holder].next == 0) {
+        return false;
+    }
+    VeerCell before = veer_roadmap_node(step->roadmap, from)->cell;
+    VeerCell at = veer_roadmap_node(step->roadmap, to)->cell;
+    VeerCell after = veer_roadmap_node(step->roadmap, step->agents[holder].next)->cell;
+    int64_t x = at.x - before.x, y = at.y - before.y;
+    int64_t next_x = after.x - at.x, next_y = after.y - at.y;
+    int64_t cross = x * next_y - y * next_x;
+    return x * next_x + y * next_y <= (cross < 0 ? -cross : cross);
+}
+
 static bool give_way(VeerJointPush *push, uint32_t agent);
 
 bool veer_joint_take(VeerJointPush *push, uint32_t agent, uint32_t to, bool may_push)
@@ -97,7 +116,8 @@ bool veer_joint_take(VeerJointPush *push, uint32_t agent, uint32_t to, bool may_
         take(push, agent, to);
         return true;
     }
-    if (closes_circle(push, from, to) || (agent != push->first && fills(push, from, to))) {
+    if (follows_round_corner(push, from, to) || closes_circle(push, from, to) ||
+        (agent != push->first && fills(push, from, to))) {
         return false;
     }
     bool is_open = holder != VEER_JOINT_NONE && step->agents[holder].next == 0;

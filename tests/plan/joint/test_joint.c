@@ -261,6 +261,25 @@ static void carve(char rows[SIDE][SIDE + 1], uint32_t *seed)
     }
 }
 
+/// Bodies that fill their nodes cannot turn a corner close behind each other.
+static void joint_steps_follow_straight_on_and_not_round_corners(void **state)
+{
+    (void)state;
+    static const char *const bend[] = {"######", "#....#", "##.#.#", "####.#", "######"};
+    Place place;
+    open_place(&place, bend, 5);
+    add(&place, (VeerCell){3, 1}, (VeerCell){4, 3});
+    add(&place, (VeerCell){2, 1}, (VeerCell){4, 2});
+    step(&place, 0);
+    assert_int_equal(place.agents[1].at, node_at(&place, 3, 1));
+    step(&place, 1);
+    assert_int_equal(place.agents[0].at, node_at(&place, 4, 2));
+    assert_int_equal(place.agents[1].at, node_at(&place, 3, 1));
+    step(&place, 2);
+    assert_int_equal(place.agents[1].at, node_at(&place, 4, 1));
+    close_place(&place);
+}
+
 /// In a ring one hole is enough to get anywhere, and without one nobody turns.
 static void joint_steps_call_one_out_of_a_full_ring(void **state)
 {
@@ -345,6 +364,7 @@ int main(void)
         cmocka_unit_test(joint_steps_call_out_who_has_come_into_a_dead_end),
         cmocka_unit_test(joint_steps_go_back_to_let_others_out_of_a_dead_end),
         cmocka_unit_test(joint_steps_enter_no_full_ring_before_a_dead_end),
+        cmocka_unit_test(joint_steps_follow_straight_on_and_not_round_corners),
         cmocka_unit_test(joint_steps_call_one_out_of_a_full_ring),
         cmocka_unit_test(joint_steps_leave_room_at_the_place_to_go_back_to),
         cmocka_unit_test(joint_steps_bring_all_to_their_goals_in_mazes_without_loops),
