@@ -119,6 +119,8 @@ static VeerWorld *make_press(VeerSpace space, uint32_t count, uint32_t heap, uin
 static void add_surroundings(VeerWorld *world)
 {
     VeerVec3 wall[] = {vec3(-3.0f, -8.0f, 0.0f), vec3(-3.0f, -1.0f, 0.0f)};
+    VeerVec3 beyond[] = {vec3(-3.0f, 0.5f, 0.0f),
+                         vec3(-3.0f, 8.0f, 0.0f)}; // a door to take turns at
     VeerObstacleDef ball = veer_obstacle_def_default();
     ball.motion = VEER_MOTION_VELOCITY;
     ball.position = vec3(-9.0f, 3.0f, 0.0f);
@@ -126,6 +128,7 @@ static void add_surroundings(VeerWorld *world)
     (void)add_obstacle(world, &ball);
     if (veer_world_space(world) == VEER_PLANAR) {
         (void)add_chain(world, wall, 2);
+        (void)add_chain(world, beyond, 2);
     }
 }
 

@@ -302,7 +302,7 @@ static void rebalance(VeerMpi *mpi)
 static void arrange(VeerMpi *mpi, const Survey *found, float dt)
 {
     VeerShardReach most = {found->sense_range, found->radius, found->speed, found->far, 0};
-    mpi->halo = mpi->door->halo(&most, dt);
+    mpi->halo = mpi->door->halo(mpi->world, &most, dt);
     bool is_cut = is_unbalanced(mpi, found->load);
     if (is_cut) {
         rebalance(mpi);

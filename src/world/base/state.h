@@ -427,6 +427,7 @@ struct VeerWorld {
     VeerStageFn *stage_callback; ///< NULL: none
     void *stage_user;
     bool is_stepping;
+    float elapsed;    ///< s of the tick that those who take turns have decided on already
     bool is_deciding; ///< the models are asked, on workers: what they write is not read
     bool is_indexed;  ///< the indices show where all is but the agents in moved[moved_count]
     uint32_t moved_count;

@@ -96,7 +96,8 @@ VeerStatus veer_world_explain(VeerWorld *world, VeerAgentId agent, float dt, Vee
     VeerExplaining self = {
         .world = world, .slot = slot, .dt = dt, .out = out, .capacity = capacity};
     veer_world_sense_obstacles(world, slot, &self.sensed);
-    self.view = veer_world_view(world, slot, dt, NULL, &self.sensed);
+    self.view =
+        veer_world_view(world, slot, veer_world_decision_time(world, slot, dt), NULL, &self.sensed);
     veer_explain_goal(&self);
     veer_explain_senses(&self);
     veer_explain_decision(&self);

@@ -127,12 +127,14 @@ static void reach(const VeerWorld *world, const uint8_t *kinds, VeerShardReach *
 
 /// An agent sees the surfaces of others within its sense range; and touches those that begin within
 /// as far as both may go (find_range in world/contact/find.c). Rounding of places, and of ranges,
-/// is less than a thousandth, and a millionth of how far from the origin they are.
-static float halo(const VeerShardReach *most, float dt)
+/// is less than a thousandth, and a millionth of how far from the origin they are. What it sees in
+/// a slice of a tick is what the others made of all that they saw in the slices before.
+static float halo(const VeerWorld *world, const VeerShardReach *most, float dt)
 {
     float touched = most->radius * (1.0f + VEER_CONTACT_SLACK) + 2.0f * most->speed * dt;
     float range = max_f(most->sense_range, touched) + most->radius;
-    return range + range / 1024 + most->far / (1 << 20);
+    range += range / 1024 + most->far / (1 << 20);
+    return range * (float)veer_world_slices(world, dt);
 }
 
 // --- In the middle of a tick ---

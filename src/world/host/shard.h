@@ -63,7 +63,7 @@ struct VeerShardDoor {
     /// @param kinds  kinds[slots]: VeerShardKind
     void (*reach)(const VeerWorld *shard, const uint8_t *kinds, VeerShardReach *out);
     /// m, from an agent's centre: what is beyond it does not matter to its next tick.
-    float (*halo)(const VeerShardReach *greatest, float dt);
+    float (*halo)(const VeerWorld *shard, const VeerShardReach *greatest, float dt);
     /// What an agent adds to veer_world_hash.
     uint64_t (*hash)(const VeerWorld *shard, uint32_t slot);
     /// Steps with a callback that asks the others.

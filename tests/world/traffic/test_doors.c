@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { CROWD = 60, TICKS_A_SECOND = 60 };
+enum { CROWD = 60 };
 #define PACE 1.3f
 /// Slower ones have no direction, m/s.
 #define LEAST_PACE 0.07f
@@ -18,14 +18,15 @@ typedef struct Entrance {
     float width, radius; ///< m
     bool has_map;
     uint64_t seed;
-    int seconds; ///< until all are through
+    int seconds;        ///< until all are through
+    int ticks_a_second; ///< 0: 60
 } Entrance;
 
 typedef struct Door {
     VeerWorld *world;
     VeerAgentId agents[CROWD];
     VeerVec3 velocities[CROWD];
-    int count, arrived;
+    int count, arrived, ticks_a_second;
     double turn, seconds; ///< rad; s, of all that are on their way
     int reversals;
 } Door;
@@ -71,8 +72,11 @@ static VeerWorld *make_map(float width)
 static Door open_door(const Entrance *entrance)
 {
     uint64_t seed = entrance->seed;
-    Door door = {.world =
-                     entrance->has_map ? make_map(entrance->width) : make_wall(entrance->width)};
+    int rate = entrance->ticks_a_second;
+    Door door = {
+        .world = entrance->has_map ? make_map(entrance->width) : make_wall(entrance->width),
+        .ticks_a_second = rate > 0 ? rate : 60,
+    };
     for (; door.count < CROWD; door.count++) {
         VeerAgentDef def = veer_agent_def_default();
         int column = door.count / 10, row = door.count % 10;
@@ -103,7 +107,7 @@ static void note(Door *door, int i)
         door->arrived++;
         return;
     }
-    door->seconds += 1.0 / TICKS_A_SECOND;
+    door->seconds += 1.0 / door->ticks_a_second;
     if (length3(old) > LEAST_PACE && length3(now) > LEAST_PACE) {
         float angle = fabsf(atan2f(old.x * now.y - old.y * now.x, dot3(old, now)));
         door->turn += (double)angle;
@@ -114,8 +118,9 @@ static void note(Door *door, int i)
 static void assert_calm(Entrance entrance)
 {
     Door door = open_door(&entrance);
-    for (int tick = 0; tick < entrance.seconds * TICKS_A_SECOND && door.arrived < CROWD; tick++) {
-        step_times(door.world, 1, 1.0f / TICKS_A_SECOND);
+    int ticks = entrance.seconds * door.ticks_a_second;
+    for (int tick = 0; tick < ticks && door.arrived < CROWD; tick++) {
+        step_times(door.world, 1, 1.0f / (float)door.ticks_a_second);
         for (int i = 0; i < CROWD; i++) {
             if (veer_agent_is_alive(door.world, door.agents[i])) {
                 note(&door, i);
@@ -133,20 +138,28 @@ static void assert_calm(Entrance entrance)
 static void crowds_before_doors_stand_still(void **state)
 {
     (void)state;
-    assert_calm((Entrance){0.8f, 0.25f, false, 1, 50});
-    assert_calm((Entrance){1.0f, 0.25f, false, 2, 50});
-    assert_calm((Entrance){2.0f, 0.25f, false, 3, 50});
+    assert_calm((Entrance){0.8f, 0.25f, false, 1, 50, 0});
+    assert_calm((Entrance){1.0f, 0.25f, false, 2, 50, 0});
+    assert_calm((Entrance){2.0f, 0.25f, false, 3, 50, 0});
     // The wall ahead is no reason to creep past its end: 44 s, and 57 s where it was.
-    assert_calm((Entrance){0.8f, 0.35f, false, 4, 50});
+    assert_calm((Entrance){0.8f, 0.35f, false, 4, 50, 0});
 }
 
 static void crowds_before_doors_of_a_map_stand_still(void **state)
 {
     (void)state;
     // With right of way at the turns of their routes, which differ, they turned 6 to 9 rad/s.
-    assert_calm((Entrance){0.8f, 0.2f, true, 1, 30});
-    assert_calm((Entrance){1.0f, 0.3f, true, 2, 40});
-    assert_calm((Entrance){0.8f, 0.35f, true, 3, 60});
+    assert_calm((Entrance){0.8f, 0.2f, true, 1, 30, 0});
+    assert_calm((Entrance){1.0f, 0.3f, true, 2, 40, 0});
+    assert_calm((Entrance){0.8f, 0.35f, true, 3, 60, 0});
+}
+
+static void crowds_stand_still_at_long_ticks(void **state)
+{
+    (void)state;
+    // With one decision a tick they reversed 0.4 times a second, and turned 2.6 rad/s.
+    assert_calm((Entrance){0.8f, 0.25f, false, 2, 50, 10});
+    assert_calm((Entrance){0.8f, 0.25f, true, 3, 50, 10});
 }
 
 int main(void)
@@ -154,6 +167,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(crowds_before_doors_stand_still),
         cmocka_unit_test(crowds_before_doors_of_a_map_stand_still),
+        cmocka_unit_test(crowds_stand_still_at_long_ticks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
