@@ -2,6 +2,7 @@
 #ifndef VEER_WORLD_CONTACT_IMPACT_H
 #define VEER_WORLD_CONTACT_IMPACT_H
 
+#include "math/vec.h"
 #include "world/base/state.h"
 
 /// The impacts of one tick.
@@ -38,6 +39,19 @@ typedef struct VeerMover {
 static inline uint32_t veer_impact_most(uint32_t key)
 {
     return key & VEER_KEY_AGENT ? VEER_MOST_KNOCKS : VEER_MOST_IMPACTS;
+}
+
+/// Bodies come together that do so at more than this part of their speeds: less is rounding, and
+/// of those that go side by side.
+#define VEER_LEAST_APPROACH 1e-5f
+
+/// Whether a body comes to another one at more than a part of their speeds. @param normal  from the
+/// other to the body, a unit vector
+static inline bool veer_impact_is_towards(VeerVec3 velocity, VeerVec3 other, VeerVec3 normal,
+                                          float least)
+{
+    float speeds = length3(velocity) + length3(other);
+    return -dot3(sub3(velocity, other), normal) > least * speeds;
 }
 
 /// What is noted of a body. @param key  not that of a wall

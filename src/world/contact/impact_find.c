@@ -8,9 +8,6 @@
 #include "world/body/body.h"
 #include "world/map/map.h"
 
-/// Bodies come together that do so at more than this part of their speeds: less is rounding, and
-/// of those that go side by side.
-#define LEAST_APPROACH 1e-5f
 /// Of bodies that have had so many impacts in a tick, which are pressed together, and settle.
 #define LEAST_PRESSED 1e-2f
 #define FEW 8u
@@ -51,9 +48,7 @@ static void take(Seeking *seeking, float after, uint32_t partner, VeerVec3 norma
 
 static bool is_towards(const Seeking *seeking, VeerVec3 other, VeerVec3 normal)
 {
-    VeerVec3 velocity = seeking->body.path;
-    float speeds = length3(velocity) + length3(other);
-    return -dot3(sub3(velocity, other), normal) > seeking->least * speeds;
+    return veer_impact_is_towards(seeking->body.path, other, normal, seeking->least);
 }
 
 /// One of the bodies near.
@@ -276,7 +271,7 @@ void veer_impact_find(const VeerImpacts *impacts, uint32_t key)
                        .body = veer_impact_mover(impacts, key),
                        .left = impacts->dt - impacts->now,
                        .first = *hit};
-    seeking.least = hit->count < FEW ? LEAST_APPROACH : LEAST_PRESSED;
+    seeking.least = hit->count < FEW ? VEER_LEAST_APPROACH : LEAST_PRESSED;
     seeking.at = veer_world_flat(world, add3(seeking.body.position, seeking.body.gone));
     // Nothing is farther away in a world.
     seeking.left = min_f(seeking.left, VEER_FARTHEST / max_f(length3(seeking.body.path), 1.0f));

@@ -1,6 +1,7 @@
 /// The events of a tick, their order, and pairs of bodies that begin or end to touch.
 #include "world/body/body.h"
 #include "world/contact/contact.h"
+#include "world/contact/impact.h"
 
 #include "base/sort.h"
 #include "math/vec.h"
@@ -71,11 +72,26 @@ static bool was_touching(const VeerWorld *world, const VeerPair *pair)
     return false;
 }
 
-static void add_pair(Gathering *gathering, VeerPair pair, float gap, float reach, float slack)
+/// How two bodies are to each other.
+typedef struct Nearness {
+    float gap, reach;     ///< m; reach: the sum of their radii
+    float slack;          ///< m: up to this gap who touched still does
+    bool has_yet_to_meet; ///< they exchange momentum, and come together: they touch by that
+} Nearness;
+
+/// Whether two that exchange momentum are still on their way to each other: rounding alone does not
+/// make a contact of that, or its impulse would come when it has begun.
+static bool has_yet_to_meet(VeerVec3 offset, VeerVec3 velocity, VeerVec3 other, float gap)
+{
+    VeerVec3 normal = unit3(scale3(offset, -1.0f), (VeerVec3){0});
+    return gap > 0.0f && veer_impact_is_towards(velocity, other, normal, VEER_LEAST_APPROACH);
+}
+
+static void add_pair(Gathering *gathering, VeerPair pair, Nearness near)
 {
     VeerWorld *world = gathering->world;
-    float touch = 2.0f * VEER_CONTACT_SLOP * reach;
-    if (gap > slack || (gap > touch && !was_touching(world, &pair))) {
+    bool touches = near.gap <= 2.0f * VEER_CONTACT_SLOP * near.reach && !near.has_yet_to_meet;
+    if (near.gap > near.slack || (!touches && !was_touching(world, &pair))) {
         return;
     }
     if (gathering->count == veer_world_pair_capacity(&world->def)) {
@@ -111,11 +127,15 @@ static void gather_agents(Gathering *gathering, uint32_t slot)
         if (veer_agent_precedes(world, other, slot)) {
             continue;
         }
-        float radius = agent->radius[slot], other_radius = agent->radius[other];
-        float gap =
-            length3(veer_world_to_agent(world, slot, other, is_far)) - radius - other_radius;
-        add_pair(gathering, pair_of(world, slot, other, false), gap, radius + other_radius,
-                 min_f(radius, other_radius) * VEER_CONTACT_SLACK);
+        float reach = agent->radius[slot] + agent->radius[other];
+        VeerVec3 offset = veer_world_to_agent(world, slot, other, is_far);
+        float gap = length3(offset) - reach;
+        bool is_mutual = veer_agent_has_mass(world, slot) && veer_agent_has_mass(world, other);
+        bool is_ahead = is_mutual &&
+                        has_yet_to_meet(offset, agent->velocity[slot], agent->velocity[other], gap);
+        float least = min_f(agent->radius[slot], agent->radius[other]);
+        add_pair(gathering, pair_of(world, slot, other, false),
+                 (Nearness){gap, reach, least * VEER_CONTACT_SLACK, is_ahead});
     }
 }
 
@@ -129,10 +149,15 @@ static void gather_balls(Gathering *gathering, uint32_t slot, float travel)
     bool is_far = veer_is_far(world->agent.position[slot]);
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t ball = near[i].index;
-        float ball_radius = world->obstacle.radius[ball];
-        float gap = length3(veer_world_to_ball(world, slot, ball, is_far)) - radius - ball_radius;
-        add_pair(gathering, pair_of(world, slot, ball, true), gap, radius + ball_radius,
-                 radius * VEER_CONTACT_SLACK);
+        float reach = radius + world->obstacle.radius[ball];
+        VeerVec3 offset = veer_world_to_ball(world, slot, ball, is_far);
+        float gap = length3(offset) - reach;
+        bool is_mutual =
+            veer_agent_has_mass(world, slot) || world->obstacle.motion[ball] == VEER_MOTION_FREE;
+        bool is_ahead = is_mutual && has_yet_to_meet(offset, world->agent.velocity[slot],
+                                                     world->obstacle.velocity[ball], gap);
+        add_pair(gathering, pair_of(world, slot, ball, true),
+                 (Nearness){gap, reach, radius * VEER_CONTACT_SLACK, is_ahead});
     }
 }
 
@@ -142,6 +167,7 @@ static void gather_walls(Gathering *gathering, uint32_t slot)
     VeerNearWall near[VEER_MAX_WALLS];
     uint32_t count = veer_contact_walls(world, slot, 0.0f, near);
     float radius = world->agent.radius[slot];
+    VeerVec3 none = {0}, velocity = world->agent.velocity[slot];
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t obstacle = near[i].obstacle;
         bool is_known = obstacle == VEER_NO_SLOT; // the map is no body that one could name
@@ -149,8 +175,11 @@ static void gather_walls(Gathering *gathering, uint32_t slot)
             is_known |= near[k].obstacle == obstacle;
         }
         if (!is_known) {
-            add_pair(gathering, pair_of(world, slot, obstacle, true), near[i].distance - radius,
-                     radius, radius * VEER_CONTACT_SLACK);
+            float gap = near[i].distance - radius;
+            bool is_ahead = veer_agent_has_mass(world, slot) &&
+                            has_yet_to_meet(near[i].offset, velocity, none, gap);
+            add_pair(gathering, pair_of(world, slot, obstacle, true),
+                     (Nearness){gap, radius, radius * VEER_CONTACT_SLACK, is_ahead});
         }
     }
 }

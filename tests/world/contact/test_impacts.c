@@ -97,6 +97,48 @@ static void bumps_are_as_in_the_closed_form(void **unused)
     }
 }
 
+/// A ship that ends a tick a hair before what it flies at: nearer than rounding tells apart.
+static VeerWorld *make_near_miss(int kind)
+{
+    VeerWorld *world = make_world(VEER_PLANAR);
+    VeerAgentDef def = ship_def(1.0f);
+    float reach = SHIP_RADIUS + (kind == 0 ? ROCK_RADIUS : kind == 1 ? SHIP_RADIUS : 0.0f);
+    def.position = vec3(-reach - 2.0f * SHIP_SPEED * TICK - 2e-5f, 0.0f, 0.0f);
+    def.velocity = vec3(SHIP_SPEED, 0.0f, 0.0f);
+    VeerAgentId ship = add_agent(world, &def);
+    veer_agent_set_preferred_velocity(world, ship, def.velocity);
+    if (kind == 0) {
+        add_rock(world, (VeerVec3){0}, (VeerVec3){0}, 1.0f, 1.0f);
+    } else if (kind == 1) {
+        def.position = def.velocity = (VeerVec3){0};
+        add_agent(world, &def);
+    } else {
+        const VeerVec3 ends[] = {{0.0f, -5.0f, 0.0f}, {0.0f, 5.0f, 0.0f}};
+        VeerObstacleDef wall = veer_obstacle_def_default();
+        wall.shape = VEER_SHAPE_CHAIN;
+        wall.vertices = ends;
+        wall.vertex_count = 2;
+        add_obstacle(world, &wall);
+    }
+    return world;
+}
+
+static void contacts_begin_with_their_impulse(void **unused)
+{
+    (void)unused;
+    for (int kind = 0; kind < 3; ++kind) {
+        VeerWorld *world = make_near_miss(kind);
+        VeerEvent event = {.impulse = 0.0f};
+        step_times(world, 2, TICK);
+        assert_false(is_contact(world, &event));
+        step_times(world, 1, TICK);
+        assert_true(is_contact(world, &event));
+        float wanted = kind == 0 ? SHIP_SPEED : kind == 1 ? 0.5f * SHIP_SPEED : SHIP_SPEED;
+        assert_float_equal(event.impulse, wanted, 1e-2f * wanted);
+        veer_world_destroy(world);
+    }
+}
+
 static void a_light_rock_flies_and_the_ship_goes_on(void **unused)
 {
     (void)unused;
@@ -414,6 +456,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bumps_are_as_in_the_closed_form),
+        cmocka_unit_test(contacts_begin_with_their_impulse),
         cmocka_unit_test(a_light_rock_flies_and_the_ship_goes_on),
         cmocka_unit_test(a_thrown_ship_brakes_within_its_limits),
         cmocka_unit_test(momentum_stays_and_energy_never_grows),
