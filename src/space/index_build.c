@@ -1,5 +1,5 @@
 /// Builds the levels: classes of radius, the counting sort.
-#include "space/index.h"
+#include "space/index_build.h"
 
 #include "base/wide_bits.h"
 #include "geom/box.h"
@@ -15,14 +15,23 @@
 typedef struct IndexBuild {
     VeerIndex *index;
     const VeerBalls *balls;
-    uint8_t class_of[256]; // by exponent of the radius
+    uint8_t wanted;        // the value of is_present[] of the balls that come; 0: any but 0
+    uint32_t first_level;  // of those that are built: others are there already
+    uint8_t class_of[256]; // by exponent of the radius: the level
     uint32_t counts[VEER_INDEX_LEVELS];
     VeerFit fits[VEER_INDEX_LEVELS];
 } IndexBuild;
 
-static bool is_usable(const VeerBalls *balls, uint32_t i)
+static bool is_wanted(const IndexBuild *build, uint32_t i)
 {
-    if (balls->is_present && !balls->is_present[i]) {
+    const uint8_t *is_present = build->balls->is_present;
+    return !is_present || (build->wanted ? is_present[i] == build->wanted : is_present[i] != 0);
+}
+
+static bool is_usable(const IndexBuild *build, uint32_t i)
+{
+    const VeerBalls *balls = build->balls;
+    if (!is_wanted(build, i)) {
         return false;
     }
     VeerVec3 p = balls->positions[i];
@@ -45,7 +54,7 @@ static void survey_radii(const IndexBuild *build, uint32_t histogram[256])
     uint8_t *exponents = build->index->exponents;
     for (uint32_t i = 0; i < balls->count; i++) {
         exponents[i] =
-            is_usable(balls, i) ? exponent_of(balls->radii[i]) : (uint8_t)VEER_INDEX_ABSENT;
+            is_usable(build, i) ? exponent_of(balls->radii[i]) : (uint8_t)VEER_INDEX_ABSENT;
         histogram[exponents[i]]++;
     }
 }
@@ -54,14 +63,17 @@ static void survey_radii(const IndexBuild *build, uint32_t histogram[256])
 // takes all that is left.
 static void split_classes(IndexBuild *build, const uint32_t histogram[256])
 {
-    uint32_t class_count = 0;
+    uint32_t class_count = build->first_level;
+    // Another part may follow.
+    bool is_part = build->wanted && build->first_level == 0;
+    uint32_t most = is_part ? VEER_INDEX_LEVELS / 2 : VEER_INDEX_LEVELS;
     int last = -1; // exponent that the open class goes down to
     memset(build->class_of, VEER_INDEX_ABSENT, sizeof build->class_of);
     for (int e = VEER_INDEX_ABSENT - 1; e >= 0; e--) {
         if (histogram[e] == 0) {
             continue;
         }
-        if (class_count == 0 || (e < last && class_count < VEER_INDEX_LEVELS)) {
+        if (class_count == build->first_level || (e < last && class_count < most)) {
             class_count++;
             last = e - 1;
         }
@@ -75,8 +87,8 @@ static void split_classes(IndexBuild *build, const uint32_t histogram[256])
 static void open_levels(const IndexBuild *build)
 {
     VeerIndex *index = build->index;
-    uint32_t begin = 0;
-    for (uint32_t g = 0; g < index->level_count; g++) {
+    uint32_t begin = index->count;
+    for (uint32_t g = build->first_level; g < index->level_count; g++) {
         uint32_t end = begin + build->counts[g];
         index->levels[g] = (VeerIndexLevel){.begin = begin,
                                             .end = end,
@@ -84,6 +96,10 @@ static void open_levels(const IndexBuild *build)
                                             .upper = {-INFINITY, -INFINITY, -INFINITY}};
         begin = end;
     }
+    // A block that entries of both parts are in has the layers of the first already.
+    uint32_t block = build->first_level > 0 ? index->count / VEER_INDEX_BLOCK + 1u : 0;
+    uint32_t blocks = begin / VEER_INDEX_BLOCK + 1u;
+    memset(index->layers + block, 0, (blocks - block) * sizeof *index->layers);
     index->count = begin;
 }
 
@@ -106,9 +122,10 @@ static void survey_levels(const IndexBuild *build)
 }
 
 // The level knows no heights when planar.
-static void flatten_levels(VeerIndex *index)
+static void flatten_levels(const IndexBuild *build)
 {
-    for (uint32_t g = 0; g < index->level_count && !index->is_spatial; g++) {
+    VeerIndex *index = build->index;
+    for (uint32_t g = build->first_level; g < index->level_count && !index->is_spatial; g++) {
         index->levels[g].lower.z = 0.0f;
         index->levels[g].upper.z = 0.0f;
     }
@@ -121,10 +138,12 @@ static void size_levels(IndexBuild *build)
     VeerIndexNode *nodes = index->nodes;
     for (uint32_t g = 0; g < index->level_count; g++) {
         VeerIndexLevel *level = &index->levels[g];
-        veer_fit_open(&build->fits[g], level, index->is_spatial);
-        level->ends = table + 1;
+        if (g >= build->first_level) {
+            veer_fit_open(&build->fits[g], level, index->is_spatial);
+            level->ends = table + 1;
+            level->nodes = nodes;
+        }
         table += 3u * (size_t)(level->end - level->begin) + VEER_INDEX_SLACK_CELLS + 1u;
-        level->nodes = nodes;
         nodes += veer_nest_nodes(level->end - level->begin, 1);
     }
 }
@@ -140,7 +159,7 @@ static uint32_t key_of(const VeerIndexLevel *level, VeerVec3 p, bool is_spatial)
 static void count_cells(IndexBuild *build)
 {
     VeerIndex *index = build->index;
-    for (uint32_t g = 0; g < index->level_count; g++) {
+    for (uint32_t g = build->first_level; g < index->level_count; g++) {
         if (build->fits[g].is_pending) {
             memset(index->levels[g].ends, 0, index->levels[g].cell_count * sizeof(uint32_t));
             build->fits[g].pairs = 0;
@@ -177,9 +196,10 @@ static void fit_levels(IndexBuild *build)
 }
 
 // Counts to starts; scattering turns these into ends.
-static void sum_cells(const VeerIndex *index)
+static void sum_cells(const IndexBuild *build)
 {
-    for (uint32_t g = 0; g < index->level_count; g++) {
+    const VeerIndex *index = build->index;
+    for (uint32_t g = build->first_level; g < index->level_count; g++) {
         const VeerIndexLevel *level = &index->levels[g];
         uint32_t sum = level->begin;
         level->ends[-1] = sum;
@@ -238,10 +258,6 @@ static void fetch_place(const IndexBuild *build, uint32_t i)
 static void scatter(const IndexBuild *build)
 {
     VeerIndex *index = build->index;
-    index->common_layers = UINT32_MAX;
-    index->top_floor = -INFINITY;
-    index->low_ceiling = INFINITY;
-    memset(index->layers, 0, (index->count / VEER_INDEX_BLOCK + 1u) * sizeof *index->layers);
     for (uint32_t i = 0; i < build->balls->count; i++) {
         if (i + FETCH_AHEAD < build->balls->count) {
             fetch_place(build, i + FETCH_AHEAD);
@@ -259,8 +275,7 @@ static void scatter(const IndexBuild *build)
 static void nest_levels(const IndexBuild *build)
 {
     VeerIndex *index = build->index;
-    index->is_nested = false;
-    for (uint32_t g = 0; g < index->level_count; g++) {
+    for (uint32_t g = build->first_level; g < index->level_count; g++) {
         const VeerIndexLevel *level = &index->levels[g];
         if (level->is_nested) {
             index->is_nested = true;
@@ -274,6 +289,35 @@ static void nest_levels(const IndexBuild *build)
     }
 }
 
+// Makes an index have no balls.
+static void clear(VeerIndex *index, VeerSpace space)
+{
+    index->is_spatial = space == VEER_SPATIAL;
+    index->count = index->level_count = 0;
+    index->is_nested = false;
+    index->common_layers = UINT32_MAX;
+    index->top_floor = -INFINITY;
+    index->low_ceiling = INFINITY;
+}
+
+static void add_levels(IndexBuild *build)
+{
+    VeerIndex *index = build->index;
+    uint32_t histogram[256] = {0};
+    build->first_level = index->level_count;
+    survey_radii(build, histogram);
+    split_classes(build, histogram);
+    open_levels(build);
+    survey_levels(build);
+    flatten_levels(build);
+    size_levels(build);
+    fit_levels(build);
+    sum_cells(build);
+    scatter(build);
+    nest_levels(build);
+    fill_room(index);
+}
+
 void veer_index_build(VeerIndex *index, VeerSpace space, const VeerBalls *balls)
 {
     if (!index || !balls || balls->count > index->capacity ||
@@ -281,17 +325,19 @@ void veer_index_build(VeerIndex *index, VeerSpace space, const VeerBalls *balls)
         return;
     }
     IndexBuild build = {.index = index, .balls = balls};
-    uint32_t histogram[256] = {0};
-    index->is_spatial = space == VEER_SPATIAL;
-    survey_radii(&build, histogram);
-    split_classes(&build, histogram);
-    open_levels(&build);
-    survey_levels(&build);
-    flatten_levels(index);
-    size_levels(&build);
-    fit_levels(&build);
-    sum_cells(index);
-    scatter(&build);
-    nest_levels(&build);
-    fill_room(index);
+    clear(index, space);
+    add_levels(&build);
+}
+
+void veer_index_build_part(VeerIndex *index, VeerSpace space, const VeerBalls *balls, uint8_t part)
+{
+    IndexBuild build = {.index = index, .balls = balls, .wanted = part};
+    clear(index, space);
+    add_levels(&build);
+}
+
+void veer_index_add_part(VeerIndex *index, const VeerBalls *balls, uint8_t part)
+{
+    IndexBuild build = {.index = index, .balls = balls, .wanted = part};
+    add_levels(&build);
 }

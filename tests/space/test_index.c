@@ -1,4 +1,5 @@
 #include "base/random.h"
+#include "space/index_build.h"
 #include "veer/space.h"
 
 #include "support/suite.h"
@@ -249,6 +250,49 @@ static void check_layout(uint32_t layout, uint64_t seed)
     }
 }
 
+// Builds one part of a scene, asks for it, and adds the other one.
+static void check_parts(uint32_t query_count)
+{
+    VeerIndex *index = make_index(scene.count);
+    VeerBalls balls = balls_of(&scene), first = balls, both = balls;
+    static uint8_t is_first[MOST], is_any[MOST], parts[MOST];
+    for (uint32_t i = 0; i < scene.count; i++) {
+        parts[i] = (uint8_t)draw_below(40, i, 3);
+        is_first[i] = parts[i] == 1;
+        is_any[i] = parts[i] > 0;
+    }
+    balls.is_present = parts;
+    first.is_present = is_first;
+    both.is_present = is_any;
+    veer_index_build_part(index, scene.space, &balls, 1);
+    for (uint32_t q = 0; q < query_count; q++) {
+        VeerNearQuery query = draw_query(q);
+        check_query(index, &first, &query);
+    }
+    uint32_t count = index->count;
+    uint32_t *order = calloc(count + 1u, sizeof *order);
+    assert_non_null(order);
+    memcpy(order, index->order, count * sizeof *order);
+    veer_index_add_part(index, &balls, 2);
+    assert_memory_equal(order, index->order, count * sizeof *order);
+    for (uint32_t q = 0; q < query_count; q++) {
+        VeerNearQuery query = draw_query(q);
+        check_query(index, &both, &query);
+    }
+    free(order);
+    free(index);
+}
+
+static void what_comes_in_two_parts_is_found_as_if_at_once(void **state)
+{
+    (void)state;
+    for (uint32_t seed = 0; seed < suite_seeds(200); seed++) {
+        make_scene(9000 + seed, seed % 2 ? VEER_SPATIAL : VEER_PLANAR, seed % LAYOUT_COUNT,
+                   seed % 5 * 100u);
+        check_parts(20);
+    }
+}
+
 static void index_finds_even_crowds(void **state)
 {
     (void)state;
@@ -376,6 +420,7 @@ static void index_order_lists_each_present_ball_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_comes_in_two_parts_is_found_as_if_at_once),
         cmocka_unit_test(index_finds_even_crowds),
         cmocka_unit_test(index_finds_clusters),
         cmocka_unit_test(index_finds_all_in_one_spot),
