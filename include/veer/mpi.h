@@ -116,6 +116,8 @@ typedef struct VeerMpiStats {
     uint64_t ticks;         ///< steps
     uint64_t cuts;          ///< times that regions were cut anew
     uint64_t bytes;         ///< sent to other ranks, but for sums over all
+    uint64_t needed;        ///< of these the values that others need and could not know: what the
+                            ///< cut has to carry. Of a shared world: all
     uint64_t messages;      ///< likewise
     uint64_t sums;          ///< over all ranks: each is waited for
     double seconds, waited; ///< in steps, and of these waiting for other ranks

@@ -196,6 +196,7 @@ typedef struct Costs {
     double ms;                    ///< a tick, of the mean rank
     double waiting, deciding;     ///< parts of that
     double bytes, messages, sums; ///< of all ranks, a tick; sums of one
+    double needed;                ///< of these bytes: what the cuts have to carry
     double own, most, ghosts;     ///< agents of all, of the fullest rank; copies of all
     double busiest;               ///< s that the busiest rank worked, over the mean
     double cuts;
@@ -215,6 +216,7 @@ static Costs costs_of(const RankRun *run)
     costs.waiting = mean(run, stats.waited) / all;
     costs.deciding = mean(run, stats.decided) / all;
     costs.bytes = over_all(run, (double)stats.bytes, MPI_SUM) / ticks;
+    costs.needed = over_all(run, (double)stats.needed, MPI_SUM) / ticks;
     costs.messages = over_all(run, (double)stats.messages, MPI_SUM) / ticks;
     costs.sums = (double)stats.sums / ticks;
     costs.own = over_all(run, stats.own, MPI_SUM);
@@ -225,17 +227,25 @@ static Costs costs_of(const RankRun *run)
     return costs;
 }
 
+/// Bytes that are sent, as a multiple of those that the cuts must carry; 1 where there are none.
+static double of_needed(const Costs *costs)
+{
+    return costs->needed > 0.0 ? costs->bytes / costs->needed : 1.0;
+}
+
 static void print_json(const RankRun *run, uint64_t hash, const Costs *costs)
 {
-    printf("{\"scene\": \"%s\", \"ranks\": %d, \"mode\": \"%s\", \"because\": \"%s\", "
-           "\"ticks\": %" PRIu32 ", \"hash\": \"%016" PRIx64 "\", \"agents\": %.0f, "
-           "\"ms_a_tick\": %.4f, \"waiting\": %.4f, \"deciding\": %.4f, \"busiest\": %.3f, "
-           "\"most_agents\": %.0f, \"ghosts\": %.0f, \"bytes_a_tick\": %.0f, "
-           "\"messages_a_tick\": %.1f, \"sums_a_tick\": %.1f, \"cuts\": %.0f}\n",
-           veer_scenario_info(run->scenario).name, run->ranks, *run->because ? "shared" : "regions",
-           run->because, run->options.ticks, hash, costs->own, costs->ms, costs->waiting,
-           costs->deciding, costs->busiest, costs->most, costs->ghosts, costs->bytes,
-           costs->messages, costs->sums, costs->cuts);
+    printf(
+        "{\"scene\": \"%s\", \"ranks\": %d, \"mode\": \"%s\", \"because\": \"%s\", "
+        "\"ticks\": %" PRIu32 ", \"hash\": \"%016" PRIx64 "\", \"agents\": %.0f, "
+        "\"ms_a_tick\": %.4f, \"waiting\": %.4f, \"deciding\": %.4f, \"busiest\": %.3f, "
+        "\"most_agents\": %.0f, \"ghosts\": %.0f, \"bytes_a_tick\": %.0f, \"needed_a_tick\": %.0f, "
+        "\"of_needed\": %.3f, "
+        "\"messages_a_tick\": %.1f, \"sums_a_tick\": %.1f, \"cuts\": %.0f}\n",
+        veer_scenario_info(run->scenario).name, run->ranks, *run->because ? "shared" : "regions",
+        run->because, run->options.ticks, hash, costs->own, costs->ms, costs->waiting,
+        costs->deciding, costs->busiest, costs->most, costs->ghosts, costs->bytes, costs->needed,
+        of_needed(costs), costs->messages, costs->sums, costs->cuts);
 }
 
 static void print_words(const RankRun *run, uint64_t hash, const Costs *costs)
@@ -249,9 +259,10 @@ static void print_words(const RankRun *run, uint64_t hash, const Costs *costs)
     }
     printf("%.0f agents, %.4f ms a tick, of it %.4f waiting; the busiest rank %.3f of the mean\n"
            "most agents of a rank %.0f, copies of all %.0f\n"
-           "a tick: %.0f bytes, %.1f messages, %.1f sums over all ranks; cut anew %.0f times\n",
+           "a tick: %.0f bytes, %.3f of what the cuts must carry, %.1f messages, %.1f sums over "
+           "all ranks; cut anew %.0f times\n",
            costs->own, costs->ms, costs->waiting, costs->busiest, costs->most, costs->ghosts,
-           costs->bytes, costs->messages, costs->sums, costs->cuts);
+           costs->bytes, of_needed(costs), costs->messages, costs->sums, costs->cuts);
 }
 
 int main(int count, char **arguments)

@@ -120,7 +120,7 @@ static void merge_pairs(VeerMpi *mpi)
 
 void veer_mpi_begin_message(VeerMpi *mpi, VeerMpiBytes *out)
 {
-    const VeerMpiHead none = {0, 0};
+    const VeerMpiHead none = {0, 0, 0};
     out->size = 0;
     memcpy(veer_mpi_bytes_add(mpi, out, sizeof none), &none, sizeof none);
 }
@@ -156,16 +156,19 @@ static void add_pairs(VeerMpi *mpi)
         uint32_t goes = mpi->goes[pairs[i].agent.slot];
         if (goes > 0) {
             veer_mpi_add_pair(mpi, &mpi->peers[goes - 1u].out, pairs[i]);
+            mpi->stats.needed += sizeof(VeerPair);
         }
     }
 }
 
-/// Agents that come: all that come from all, so that there is room.
+/// Room for agents that come, and for those that may be shown in this tick: while it runs, there is
+/// no more to be had.
 static void make_room(VeerMpi *mpi)
 {
     uint32_t more = 0;
     for (uint32_t i = 0; i < mpi->peer_count; ++i) {
-        more += veer_mpi_head(&mpi->peers[i].in)->agents;
+        const VeerMpiHead *head = veer_mpi_head(&mpi->peers[i].in);
+        more += head->agents + head->near;
     }
     veer_mpi_grow(mpi, mpi->world, more);
 }
@@ -185,48 +188,6 @@ static const unsigned char *take_packets(VeerMpi *mpi, const VeerMpiPeer *peer)
 
 // --- To where they are ---
 
-/// Notes who goes where, and writes it. @return whether any goes
-static bool send_away(VeerMpi *mpi)
-{
-    bool has_any = false;
-    uint32_t count = veer_agent_slot_count(mpi->world);
-    for (uint32_t slot = 0; slot < count; ++slot) {
-        bool is_own = mpi->kinds[slot] == VEER_SHARD_OWN;
-        int rank =
-            is_own ? veer_mpi_rank_at(mpi, veer_mpi_place(mpi, mpi->world, slot)) : mpi->rank;
-        mpi->goes[slot] = 0;
-        if (rank != mpi->rank) {
-            mpi->goes[slot] = mpi->peer_of[rank] + 1u;
-            veer_mpi_add_agent(mpi, &mpi->peers[mpi->peer_of[rank]].out, slot);
-            mpi->kinds[slot] = VEER_SHARD_GHOST; // until it is seen that it is none
-            has_any = true;
-        }
-    }
-    if (has_any) {
-        add_pairs(mpi);
-    }
-    return has_any;
-}
-
-bool veer_mpi_migrate(VeerMpi *mpi)
-{
-    begin_messages(mpi);
-    bool has_any = send_away(mpi);
-    veer_mpi_exchange(mpi, mpi->peer_count);
-    make_room(mpi);
-    for (uint32_t i = 0; i < mpi->peer_count; ++i) {
-        VeerMpiPeer *peer = &mpi->peers[i];
-        VeerMpiHead head = *veer_mpi_head(&peer->in);
-        const unsigned char *pairs = take_packets(mpi, peer);
-        memcpy(veer_mpi_bytes_add(mpi, &mpi->pairs, head.pairs * sizeof(VeerPair)), pairs,
-               head.pairs * sizeof(VeerPair));
-        has_any = has_any || head.agents > 0;
-    }
-    return has_any;
-}
-
-// --- To those that see them ---
-
 /// A region that nobody in it is near another one.
 static VeerMpiBox inside(const VeerMpiBox *region, float halo)
 {
@@ -237,6 +198,65 @@ static VeerMpiBox inside(const VeerMpiBox *region, float halo)
     }
     return inner;
 }
+
+/// An agent near the border, or beyond it: tells those that may be shown it of that.
+static void count_near(VeerMpi *mpi, VeerVec3 place)
+{
+    for (uint32_t i = 0; i < mpi->peer_count; ++i) {
+        VeerMpiPeer *peer = &mpi->peers[i];
+        bool is_near = veer_mpi_box_is_near(&mpi->regions[peer->rank], place, mpi->halo);
+        veer_mpi_head(&peer->out)->near += is_near;
+    }
+}
+
+/// Notes who goes where, and writes it. @return whether any goes
+static bool send_away(VeerMpi *mpi)
+{
+    VeerMpiBox inner = inside(&mpi->regions[mpi->rank], mpi->halo);
+    bool has_any = false;
+    uint32_t count = veer_agent_slot_count(mpi->world);
+    for (uint32_t slot = 0; slot < count; ++slot) {
+        VeerVec3 place = veer_mpi_place(mpi, mpi->world, slot);
+        mpi->goes[slot] = 0;
+        if (mpi->kinds[slot] != VEER_SHARD_OWN || veer_mpi_box_has(&inner, place)) {
+            continue;
+        }
+        count_near(mpi, place);
+        int rank = veer_mpi_rank_at(mpi, place);
+        if (rank != mpi->rank) {
+            mpi->goes[slot] = mpi->peer_of[rank] + 1u;
+            veer_mpi_add_agent(mpi, &mpi->peers[mpi->peer_of[rank]].out, slot);
+            mpi->stats.needed += sizeof(VeerMpiPacket);
+            mpi->kinds[slot] = VEER_SHARD_GHOST; // until it is seen that it is none
+            has_any = true;
+        }
+    }
+    if (has_any) {
+        add_pairs(mpi);
+    }
+    return has_any;
+}
+
+void veer_mpi_migrate(VeerMpi *mpi)
+{
+    begin_messages(mpi);
+    bool has_any = send_away(mpi);
+    veer_mpi_begin_exchange(mpi);
+    veer_mpi_end_exchange(mpi);
+    make_room(mpi);
+    for (uint32_t i = 0; i < mpi->peer_count; ++i) {
+        VeerMpiPeer *peer = &mpi->peers[i];
+        VeerMpiHead head = *veer_mpi_head(&peer->in);
+        const unsigned char *pairs = take_packets(mpi, peer);
+        memcpy(veer_mpi_bytes_add(mpi, &mpi->pairs, head.pairs * sizeof(VeerPair)), pairs,
+               head.pairs * sizeof(VeerPair));
+        has_any = has_any || head.agents > 0;
+    }
+    mpi->has_changed = has_any || mpi->pairs.size > 0;
+    mpi->door->settle(mpi->world);
+}
+
+// --- To those that see them ---
 
 static void show_own(VeerMpi *mpi)
 {
@@ -257,16 +277,14 @@ static void show_own(VeerMpi *mpi)
     }
 }
 
-static void take_copies(VeerMpi *mpi, VeerMpiPeer *peer)
+static void put_copies(VeerMpi *mpi, VeerMpiPeer *peer)
 {
-    const unsigned char *at = peer->in.data + sizeof(VeerMpiHead);
+    veer_mpi_take_copies(mpi, peer);
+    const VeerMpiPacket *packets = veer_mpi_packets(&peer->seen);
     uint32_t count = veer_mpi_head(&peer->in)->agents;
-    peer->seen.count = 0;
     for (uint32_t i = 0; i < count; ++i) {
-        VeerMpiPacket packet;
-        at = veer_mpi_take_copy(mpi, peer, at, &packet);
-        uint32_t slot = veer_mpi_put(mpi, packet.name, &packet.agent, VEER_SHARD_GHOST);
-        veer_mpi_slots_add(mpi, &peer->seen, slot);
+        uint32_t slot = veer_mpi_put(mpi, packets[i].name, &packets[i].agent, VEER_SHARD_GHOST);
+        veer_mpi_slots_add(mpi, &peer->seen.slots, slot);
     }
 }
 
@@ -280,23 +298,32 @@ static void drop_stale(VeerMpi *mpi)
     }
 }
 
-void veer_mpi_show(VeerMpi *mpi, bool has_changed)
+void veer_mpi_show(VeerMpi *mpi)
 {
     begin_messages(mpi);
     for (uint32_t i = 0; i < mpi->peer_count; ++i) {
-        veer_mpi_begin_copies(&mpi->peers[i]);
+        veer_mpi_begin_copies(mpi, &mpi->peers[i]);
     }
     show_own(mpi);
-    veer_mpi_exchange(mpi, mpi->peer_count);
-    make_room(mpi);
     for (uint32_t i = 0; i < mpi->peer_count; ++i) {
-        take_copies(mpi, &mpi->peers[i]);
+        veer_mpi_end_copies(mpi, &mpi->peers[i]);
     }
-    if (has_changed) {
+    veer_mpi_begin_exchange(mpi);
+    const VeerMpiBox inner = inside(&mpi->regions[mpi->rank], mpi->halo);
+    mpi->parts.inner.lower = (VeerVec3){inner.lower[0], inner.lower[1], inner.lower[2]};
+    mpi->parts.inner.upper = (VeerVec3){inner.upper[0], inner.upper[1], inner.upper[2]};
+}
+
+void veer_mpi_see(VeerMpi *mpi)
+{
+    veer_mpi_end_exchange(mpi);
+    for (uint32_t i = 0; i < mpi->peer_count; ++i) {
+        put_copies(mpi, &mpi->peers[i]);
+    }
+    if (mpi->has_changed) {
         merge_pairs(mpi);
     }
     drop_stale(mpi);
-    mpi->door->settle(mpi->world);
 }
 
 // --- From the whole ---

@@ -16,9 +16,11 @@ void veer_mpi_take(VeerMpi *mpi, const VeerWorld *whole);
 void veer_mpi_begin_message(VeerMpi *mpi, VeerMpiBytes *out);
 void veer_mpi_add_agent(VeerMpi *mpi, VeerMpiBytes *out, uint32_t slot);
 void veer_mpi_add_pair(VeerMpi *mpi, VeerMpiBytes *out, VeerPair pair);
-/// Agents that have left the region go to their ranks. @return whether any went or came
-bool veer_mpi_migrate(VeerMpi *mpi);
-/// Copies go to all ranks that see them. @param has_changed  own agents are others than before
-void veer_mpi_show(VeerMpi *mpi, bool has_changed);
+/// Agents that have left the region go to their ranks.
+void veer_mpi_migrate(VeerMpi *mpi);
+/// Copies go to all ranks that see them: they are on their way then.
+void veer_mpi_show(VeerMpi *mpi);
+/// Waits for the copies of others, and puts them.
+void veer_mpi_see(VeerMpi *mpi);
 
 #endif

@@ -22,8 +22,8 @@ void *veer_mpi_memory(VeerMpi *mpi, void *old, size_t count, size_t size)
 
 void *veer_mpi_bytes_add(VeerMpi *mpi, VeerMpiBytes *bytes, size_t size)
 {
-    if (bytes->room - bytes->size < size) {
-        bytes->room = (bytes->size + size) * 3 / 2;
+    if (!bytes->data || bytes->room - bytes->size < size) {
+        bytes->room = (bytes->size + size) * 3 / 2 + 64;
         bytes->data = veer_mpi_memory(mpi, bytes->data, bytes->room, 1);
     }
     void *place = bytes->data + bytes->size;

@@ -2,6 +2,7 @@
 #include "bridge/mpi/agents.h"
 #include "bridge/mpi/await.h"
 #include "bridge/mpi/cuts.h"
+#include "bridge/mpi/delta.h"
 #include "bridge/mpi/gather.h"
 #include "bridge/mpi/memory.h"
 #include "bridge/mpi/share.h"
@@ -206,22 +207,32 @@ VeerStatus veer_mpi_share(const void *comm, VeerWorld *whole, const VeerMpiDef *
     return status;
 }
 
+static void free_view(VeerMpiView *view)
+{
+    free(view->slots.all);
+    free(view->copies.data);
+    free(view->velocities.data);
+    free(view->moves.data);
+}
+
+static void free_peer(VeerMpiPeer *peer)
+{
+    free(peer->out.data);
+    free(peer->in.data);
+    free(peer->fresh.data);
+    free_view(&peer->shown);
+    free_view(&peer->shown_before);
+    free_view(&peer->seen);
+    free_view(&peer->seen_before);
+}
+
 void veer_mpi_destroy(VeerMpi *mpi)
 {
     if (!mpi) {
         return;
     }
     for (int i = 0; mpi->peers && i < mpi->ranks - 1; ++i) {
-        VeerMpiPeer *peer = &mpi->peers[i];
-        free(peer->out.data);
-        free(peer->in.data);
-        free(peer->shown.all);
-        free(peer->seen.all);
-        free(peer->before.all);
-        free(peer->sent.data);
-        free(peer->last_sent.data);
-        free(peer->taken.data);
-        free(peer->last_taken.data);
+        free_peer(&mpi->peers[i]);
     }
     free(mpi->names);
     free(mpi->kinds);
@@ -302,7 +313,7 @@ static void rebalance(VeerMpi *mpi)
 static void arrange(VeerMpi *mpi, const Survey *found, float dt)
 {
     VeerShardReach most = {found->sense_range, found->radius, found->speed, found->far, 0};
-    mpi->halo = mpi->door->halo(mpi->world, &most, dt);
+    mpi->halo = mpi->door->halo(&most, dt);
     bool is_cut = is_unbalanced(mpi, found->load);
     if (is_cut) {
         rebalance(mpi);
@@ -311,8 +322,8 @@ static void arrange(VeerMpi *mpi, const Survey *found, float dt)
         mpi->load = 0.0;
     }
     veer_mpi_find_peers(mpi, is_cut || found->stray > mpi->halo);
-    bool has_changed = veer_mpi_migrate(mpi);
-    veer_mpi_show(mpi, has_changed || mpi->pairs.size > 0);
+    veer_mpi_migrate(mpi);
+    veer_mpi_show(mpi);
 }
 
 static VeerStatus step_regions(VeerMpi *mpi, float dt)
@@ -322,7 +333,12 @@ static VeerStatus step_regions(VeerMpi *mpi, float dt)
         return VEER_BAD_VALUE;
     }
     arrange(mpi, &found, dt);
-    VeerStatus status = mpi->door->step(mpi->world, dt, veer_mpi_ask, mpi);
+    mpi->parts.ask = veer_mpi_ask;
+    mpi->parts.user = mpi;
+    mpi->parts.kinds = mpi->kinds;
+    mpi->parts.dt = dt;
+    VeerStatus status = mpi->door->step(mpi->world, &mpi->parts);
+    veer_mpi_foresee(mpi);
     veer_mpi_keep_events(mpi);
     count_agents(mpi);
     return status;

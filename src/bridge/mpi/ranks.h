@@ -25,16 +25,24 @@ typedef struct VeerMpiSlots {
     uint32_t count, room;
 } VeerMpiSlots;
 
+/// Agents that one of two ranks shows to the other, as both know them.
+typedef struct VeerMpiView {
+    VeerMpiSlots slots;  ///< in the world of the rank that this is kept by
+    VeerMpiBytes copies; ///< VeerMpiPackets: as they were told last
+    // Of the present tick:
+    VeerMpiBytes velocities; ///< VeerVec3: before contacts, m/s
+    VeerMpiBytes moves;      ///< VeerVec3: what was told last of a stage
+    VeerShardStage stage;
+} VeerMpiView;
+
 /// What goes to another rank and comes from it.
 typedef struct VeerMpiPeer {
     int rank;
+    uint32_t place; ///< how far of shown_before has been looked at
     VeerMpiBytes out, in;
-    VeerMpiSlots shown;             ///< own agents that are ghosts there
-    VeerMpiSlots seen;              ///< its agents that are ghosts here, in its order
-    VeerMpiSlots before;            ///< shown in the last message
-    uint32_t place;                 ///< how far of before[] has been looked at
-    VeerMpiBytes sent, last_sent;   ///< VeerMpiPackets: of shown, of before
-    VeerMpiBytes taken, last_taken; ///< likewise, of what came
+    VeerMpiBytes fresh;              ///< of a message: agents that were not in the last one
+    VeerMpiView shown, shown_before; ///< own agents that are ghosts there, and were before
+    VeerMpiView seen, seen_before;   ///< its agents that are ghosts here, in its order
 } VeerMpiPeer;
 
 typedef struct VeerMpiShare VeerMpiShare; ///< see share.c
@@ -63,6 +71,8 @@ struct VeerMpi {
     VeerMpiBytes gathered;
     double load, wait;     ///< s: what the ticks since the last look took, and waited
     MPI_Request *requests; ///< requests[2 * ranks]
+    bool has_changed;      ///< own agents are others than in the last tick
+    VeerParts parts;       ///< of the present tick
     VeerMpiShare *share;   ///< NULL: regions; else `world` is the host's whole
     VeerMpiStats stats;
 };
@@ -70,6 +80,7 @@ struct VeerMpi {
 /// What a message of agents begins with; packets follow, then VeerPairs by handles of the whole.
 typedef struct VeerMpiHead {
     uint32_t agents, pairs;
+    uint32_t near; ///< agents that the sender may show to the receiver in this tick, at most
 } VeerMpiHead;
 
 /// An agent in a message.

@@ -147,6 +147,7 @@ static void tell(VeerMpi *mpi, size_t words)
     mpi->stats.sums += 2;
     mpi->stats.bytes += (uint64_t)(words * sizeof(uint32_t)) * (uint64_t)(mpi->ranks - 1);
     mpi->stats.messages += (uint64_t)(mpi->ranks - 1);
+    mpi->stats.needed = mpi->stats.bytes;
 }
 
 static void share_decisions(void *user, VeerWorld *world)

@@ -1,7 +1,9 @@
 /// Messages: to the neighbours, and sums over all ranks.
 #include "bridge/mpi/wire.h"
+#include "bridge/mpi/agents.h"
 #include "bridge/mpi/await.h"
 #include "bridge/mpi/memory.h"
+#include "bridge/mpi/moves.h"
 
 #include <limits.h>
 
@@ -32,49 +34,55 @@ static void receive_any_size(VeerMpi *mpi, VeerMpiPeer *peer)
     veer_mpi_await(mpi, &request, 1);
 }
 
-void veer_mpi_exchange(VeerMpi *mpi, uint32_t count)
+void veer_mpi_begin_exchange(VeerMpi *mpi)
 {
-    double begin = MPI_Wtime();
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < mpi->peer_count; ++i) {
         send(mpi, &mpi->peers[i], TAG_RECORDS, &mpi->requests[i]);
     }
-    for (uint32_t i = 0; i < count; ++i) {
+}
+
+void veer_mpi_end_exchange(VeerMpi *mpi)
+{
+    double begin = MPI_Wtime();
+    for (uint32_t i = 0; i < mpi->peer_count; ++i) {
         receive_any_size(mpi, &mpi->peers[i]);
     }
-    veer_mpi_await(mpi, mpi->requests, (int)count);
+    veer_mpi_await(mpi, mpi->requests, (int)mpi->peer_count);
     mpi->wait += MPI_Wtime() - begin;
 }
 
-static void begin_moves(VeerMpi *mpi, VeerMpiPeer *peer, VeerShardStage stage,
-                        MPI_Request *requests)
+/// Both ranks know of how many agents: of none there is no message.
+static int begin_moves(VeerMpi *mpi, VeerMpiPeer *peer, VeerShardStage stage, MPI_Request *requests)
 {
-    peer->in.size = peer->out.size = 0;
-    int size = (int)(peer->seen.count * sizeof(VeerShardMove));
-    (void)veer_mpi_bytes_add(mpi, &peer->in, (size_t)size);
-    MPI_Irecv(peer->in.data, size, MPI_BYTE, peer->rank, TAG_MOVES, mpi->comm, &requests[0]);
-    VeerShardMove *moves =
-        veer_mpi_bytes_add(mpi, &peer->out, peer->shown.count * sizeof(VeerShardMove));
-    for (uint32_t i = 0; i < peer->shown.count; ++i) {
-        mpi->door->get_move(mpi->world, stage, peer->shown.all[i], &moves[i]);
+    int count = 0;
+    if (peer->seen.slots.count > 0) {
+        size_t size = veer_mpi_moves_size(peer->seen.slots.count);
+        peer->in.size = 0;
+        (void)veer_mpi_bytes_add(mpi, &peer->in, size);
+        MPI_Irecv(peer->in.data, (int)size, MPI_BYTE, peer->rank, TAG_MOVES, mpi->comm,
+                  &requests[count++]);
     }
-    send(mpi, peer, TAG_MOVES, &requests[1]);
+    if (peer->shown.slots.count > 0) {
+        veer_mpi_write_moves(mpi, peer, stage);
+        send(mpi, peer, TAG_MOVES, &requests[count++]);
+    }
+    return count;
 }
 
 void veer_mpi_share_moves(VeerMpi *mpi, VeerShardStage stage)
 {
     double begin = MPI_Wtime();
+    int count = 0;
     for (uint32_t i = 0; i < mpi->peer_count; ++i) {
-        begin_moves(mpi, &mpi->peers[i], stage, &mpi->requests[(size_t)2 * i]);
+        count += begin_moves(mpi, &mpi->peers[i], stage, &mpi->requests[count]);
     }
-    veer_mpi_await(mpi, mpi->requests, (int)(2 * mpi->peer_count));
+    veer_mpi_await(mpi, mpi->requests, count);
+    mpi->wait += MPI_Wtime() - begin;
     for (uint32_t i = 0; i < mpi->peer_count; ++i) {
-        const VeerMpiPeer *peer = &mpi->peers[i];
-        const VeerShardMove *moves = (const VeerShardMove *)(const void *)peer->in.data;
-        for (uint32_t k = 0; k < peer->seen.count; ++k) {
-            mpi->door->put_move(mpi->world, stage, peer->seen.all[k], &moves[k]);
+        if (mpi->peers[i].seen.slots.count > 0) {
+            veer_mpi_read_moves(mpi, &mpi->peers[i], stage);
         }
     }
-    mpi->wait += MPI_Wtime() - begin;
 }
 
 void veer_mpi_greatest(VeerMpi *mpi, float *values, int count)
@@ -108,34 +116,24 @@ void veer_mpi_sum_all(VeerMpi *mpi, double *values, int count)
     mpi->stats.sums++;
 }
 
-/// Ghosts lose their contacts. @return own agents that are buried, of all ranks
-static float close_contacts(VeerMpi *mpi)
-{
-    uint32_t buried = 0;
-    for (uint32_t slot = 0; slot < mpi->capacity; ++slot) {
-        if (mpi->kinds[slot] == VEER_SHARD_GHOST) {
-            mpi->door->take_contacts(mpi->world, slot);
-        } else if (mpi->kinds[slot] == VEER_SHARD_OWN) {
-            buried += mpi->door->is_buried(mpi->world, slot);
-        }
-    }
-    double all = (double)buried;
-    veer_mpi_sum_all(mpi, &all, 1);
-    return (float)all;
-}
-
 float veer_mpi_ask(void *user, VeerWorld *world, VeerShardStage stage, float value)
 {
     VeerMpi *mpi = user;
     (void)world;
+    if (stage == VEER_SHARD_SEEN) {
+        veer_mpi_see(mpi);
+        return value;
+    }
     if (stage == VEER_SHARD_FOUND) {
-        return close_contacts(mpi);
+        double all = (double)value;
+        veer_mpi_sum_all(mpi, &all, 1);
+        return (float)all;
     }
     bool is_cut = stage == VEER_SHARD_CUT;
     if (stage != VEER_SHARD_MOST && !is_cut) {
         veer_mpi_share_moves(mpi, stage);
     }
-    if (stage != VEER_SHARD_MOVED) {
+    if (stage != VEER_SHARD_DECIDED && stage != VEER_SHARD_MOVED) {
         veer_mpi_greatest(mpi, &value, 1);
     }
     if (is_cut && value > 0.0f) { // else all is as it was told before

@@ -4,8 +4,11 @@
 
 #include "bridge/mpi/ranks.h"
 
-/// Sends out[] to peers[count] and fills their in[]. Every rank that is a peer does so, too.
-void veer_mpi_exchange(VeerMpi *mpi, uint32_t count);
+/// Sends out[] to the peers of the tick, which stays as it is until the exchange ends. Every rank
+/// that is a peer does so, too.
+void veer_mpi_begin_exchange(VeerMpi *mpi);
+/// Waits for that, and fills the peers' in[].
+void veer_mpi_end_exchange(VeerMpi *mpi);
 /// Sends what contacts ask of ghosts in a stage, and puts what comes.
 void veer_mpi_share_moves(VeerMpi *mpi, VeerShardStage stage);
 /// The greatest of each of values[count] over all ranks.

@@ -15,6 +15,7 @@
 #include "veer/world.h"
 #include "world/base/foresight_state.h"
 #include "world/base/map_state.h"
+#include "world/base/parts.h"
 
 #define VEER_MAX_WORKERS 64u
 #define VEER_MAX_MOVED 32u    ///< agents that were changed since they were indexed, and are known
@@ -393,33 +394,9 @@ typedef struct VeerMessageHead {
     uint32_t count, unused;
 } VeerMessageHead;
 
-/// When a world that is one part of a larger one hears of the others in the middle of its tick, so
-/// that contacts are solved as in the whole.
-typedef enum VeerShardStage {
-    VEER_SHARD_MOVED = 0, ///< ghosts get their displacements before contacts; no value
-    VEER_SHARD_MOST,      ///< the value becomes the greatest of all parts
-    VEER_SHARD_FOUND,     ///< ghosts have no contacts; agents that are buried, of all parts
-    VEER_SHARD_ROUND,     ///< ghosts get their displacements after a round; the greatest value
-    VEER_SHARD_CUT,       ///< ghosts get what they may go of them; the greatest value
-} VeerShardStage;
-/// Asks the other parts. @return what the value is in the whole
-typedef float VeerShardFn(void *user, VeerWorld *world, VeerShardStage stage, float value);
-
-/// How processes that have one world each, the same, decide together in the middle of its tick:
-/// each for some of the agents.
-typedef struct VeerSharing {
-    /// Of count entries of agent_index this process decides for [*begin, *end).
-    void (*part)(void *user, uint32_t count, uint32_t *begin, uint32_t *end);
-    /// They are decided: all others get their decisions.
-    void (*share)(void *user, VeerWorld *world);
-    void *user;
-} VeerSharing;
-
 struct VeerWorld {
     VeerWorldDef def;
-    VeerShardFn *shard; ///< NULL: the world is whole
-    void *shard_user;
-    float shard_dt;             ///< s, of the tick
+    const VeerParts *parts;     ///< NULL: the world is whole
     const VeerSharing *sharing; ///< NULL: it decides for all
     VeerAvoidCallback avoid_callbacks[VEER_MAX_AVOID_CALLBACKS];
     VeerSquadPlaceRule *place_rule; ///< NULL: the default one
@@ -512,6 +489,13 @@ struct VeerWorld {
     VeerWorldMap map;
     VeerWorldForesight foresight;
 };
+
+/// Whether an agent is in a slot that the world decides for: no ghost.
+static inline bool veer_world_decides(const VeerWorld *world, uint32_t slot)
+{
+    return world->agent.is_alive[slot] &&
+           (!world->parts || world->parts->kinds[slot] == VEER_SHARD_OWN);
+}
 
 /// What a slot's agent shares with others; of a slot without one, anybody's.
 static inline const VeerProfile *veer_profile(const VeerWorld *world, uint32_t slot)

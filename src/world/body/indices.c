@@ -1,19 +1,31 @@
 /// The indices of agents and balls.
 #include "world/body/indices.h"
+#include "space/index_build.h"
 
-static void index_agents(VeerWorld *world)
+/// @param is_present  by slot
+static VeerBalls agents_of(const VeerWorld *world, const uint8_t *is_present)
 {
     const VeerAgentColumns *agent = &world->agent;
-    VeerBalls agents = {
+    return (VeerBalls){
         .count = world->head->agent_slot_count,
         .positions = agent->position,
         .radii = agent->radius,
         .heights = agent->height,
         .ids = agent->id,
         .layers = agent->layer,
-        .is_present = agent->is_alive,
+        .is_present = is_present,
     };
-    veer_index_build(world->agent_index, world->def.space, &agents);
+}
+
+static void index_agents(VeerWorld *world)
+{
+    if (world->parts) {
+        VeerBalls agents = agents_of(world, world->parts->kinds);
+        veer_index_build_part(world->agent_index, world->def.space, &agents, VEER_SHARD_OWN);
+    } else {
+        VeerBalls agents = agents_of(world, world->agent.is_alive);
+        veer_index_build(world->agent_index, world->def.space, &agents);
+    }
 }
 
 static void index_balls(VeerWorld *world)
@@ -34,4 +46,10 @@ void veer_balls_index(VeerWorld *world)
 {
     index_agents(world);
     index_balls(world);
+}
+
+void veer_ghosts_index(VeerWorld *world)
+{
+    VeerBalls agents = agents_of(world, world->parts->kinds);
+    veer_index_add_part(world->agent_index, &agents, VEER_SHARD_GHOST);
 }

@@ -6,5 +6,7 @@
 
 /// Indexes agents and balls where they are now.
 void veer_balls_index(VeerWorld *world);
+/// Adds the ghosts of a world that is one part of a larger one.
+void veer_ghosts_index(VeerWorld *world);
 
 #endif

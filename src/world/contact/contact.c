@@ -27,7 +27,8 @@
 
 float veer_contact_share(VeerWorld *world, VeerShardStage stage, float value)
 {
-    return world->shard ? world->shard(world->shard_user, world, stage, value) : value;
+    const VeerParts *parts = world->parts;
+    return parts ? parts->ask(parts->user, world, stage, value) : value;
 }
 
 /// A part of what is done, of one agent.
@@ -55,13 +56,13 @@ static void visit(const VeerContacting *contacting, const uint32_t *slots, uint3
     veer_world_run(contacting->world, count, GRAIN, visit_range, &list);
 }
 
-/// Slots without an agent touch nothing.
+/// Slots without an agent touch nothing; what a ghost touches its own part finds.
 static void find_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
 {
     (void)worker;
     const VeerContacting *contacting = context;
     for (uint32_t slot = begin; slot < end; ++slot) {
-        if (contacting->world->agent.is_alive[slot]) {
+        if (veer_world_decides(contacting->world, slot)) {
             veer_contact_find(contacting, slot);
         }
     }

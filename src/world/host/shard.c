@@ -2,6 +2,7 @@
 #include "world/host/shard.h"
 #include "base/sort.h"
 #include "math/vec.h"
+#include "world/base/progress.h"
 #include "world/body/body.h"
 #include "world/contact/contact.h"
 #include "world/host/agents.h"
@@ -31,6 +32,33 @@ static void get(const VeerWorld *world, uint32_t slot, VeerShardAgent *out)
 #undef GET
     out->goal_target = agent->goal_target[slot];
     memcpy(&out->profile, veer_profile(world, slot), offsetof(VeerProfile, users));
+}
+
+/// Others see nothing of what it prefers and has decided, nor how it turns; of its progress whether
+/// there is any; and of its memory how jammed it is, where its path past walls leads, and the side
+/// that rays chose.
+static void get_seen(const VeerWorld *world, uint32_t slot, VeerShardAgent *out)
+{
+    const VeerVec3 none = {0.0f, 0.0f, 0.0f};
+    get(world, slot, out);
+    VeerAvoidMemory memory = out->memory;
+    out->heading = out->spin = out->preferred = out->safe = none;
+    out->goal_best = 0.0f;
+    out->goal_stalled = veer_progress_is_moving(world, slot) ? 0.0f : VEER_HELD_UP_SECONDS;
+    out->user_data = 0;
+    memset(&out->memory, 0, sizeof out->memory);
+    if (out->profile.model == VEER_AVOID_CROWD) {
+        out->memory.crowd = memory.crowd;
+        out->memory.crowd.detour = 0.0f;
+    } else if (out->profile.model == VEER_AVOID_RAYS) {
+        out->memory.rays = memory.rays;
+    }
+}
+
+static void get_place(const VeerWorld *world, uint32_t slot, VeerShardAgent *out)
+{
+    out->position = world->agent.position[slot];
+    out->compensation = world->agent.compensation[slot];
 }
 
 /// Gives a slot a profile, in the place of the one that it has.
@@ -127,25 +155,21 @@ static void reach(const VeerWorld *world, const uint8_t *kinds, VeerShardReach *
 
 /// An agent sees the surfaces of others within its sense range; and touches those that begin within
 /// as far as both may go (find_range in world/contact/find.c). Rounding of places, and of ranges,
-/// is less than a thousandth, and a millionth of how far from the origin they are. What it sees in
-/// a slice of a tick is what the others made of all that they saw in the slices before.
-static float halo(const VeerWorld *world, const VeerShardReach *most, float dt)
+/// is less than a thousandth, and a millionth of how far from the origin they are.
+static float halo(const VeerShardReach *most, float dt)
 {
     float touched = most->radius * (1.0f + VEER_CONTACT_SLACK) + 2.0f * most->speed * dt;
     float range = max_f(most->sense_range, touched) + most->radius;
-    range += range / 1024 + most->far / (1 << 20);
-    return range * (float)veer_world_slices(world, dt);
+    return range + range / 1024 + most->far / (1 << 20);
 }
 
 // --- In the middle of a tick ---
 
-static VeerStatus step(VeerWorld *world, float dt, VeerShardFn *function, void *user)
+static VeerStatus step(VeerWorld *world, const VeerParts *parts)
 {
-    world->shard = function;
-    world->shard_user = user;
-    world->shard_dt = dt;
-    VeerStatus status = veer_world_step(world, dt);
-    world->shard = NULL;
+    world->parts = parts;
+    VeerStatus status = veer_world_step(world, parts->dt);
+    world->parts = NULL;
     return status;
 }
 
@@ -153,7 +177,8 @@ static void get_move(const VeerWorld *world, VeerShardStage stage, uint32_t slot
                      VeerShardMove *out)
 {
     const VeerScratchColumns *scratch = &world->scratch;
-    const VeerVec3 *values = stage == VEER_SHARD_MOVED   ? scratch->next_velocity
+    const VeerVec3 *values = stage == VEER_SHARD_DECIDED ? world->agent.safe
+                             : stage == VEER_SHARD_MOVED ? scratch->next_velocity
                              : stage == VEER_SHARD_ROUND ? scratch->shift
                                                          : world->next_shift;
     *out = (VeerShardMove){values[slot], scratch->contacts[slot].is_moving};
@@ -163,27 +188,17 @@ static void put_move(VeerWorld *world, VeerShardStage stage, uint32_t slot,
                      const VeerShardMove *move)
 {
     VeerScratchColumns *scratch = &world->scratch;
-    if (stage == VEER_SHARD_MOVED) {
+    if (stage == VEER_SHARD_DECIDED) {
+        world->agent.safe[slot] = move->value;
+    } else if (stage == VEER_SHARD_MOVED) {
         scratch->next_velocity[slot] = move->value;
-        scratch->shift[slot] = scale3(move->value, world->shard_dt);
+        scratch->shift[slot] = scale3(move->value, world->parts->dt);
     } else if (stage == VEER_SHARD_ROUND) {
         scratch->shift[slot] = move->value;
         scratch->contacts[slot].is_moving = move->is_moving != 0;
     } else {
         world->next_shift[slot] = move->value;
     }
-}
-
-static void take_contacts(VeerWorld *world, uint32_t slot)
-{
-    VeerNearContacts *contacts = &world->scratch.contacts[slot];
-    contacts->agent_count = 0;
-    contacts->is_near_obstacle = contacts->is_buried = false;
-}
-
-static bool is_buried(const VeerWorld *world, uint32_t slot)
-{
-    return world->scratch.contacts[slot].is_buried;
 }
 
 // --- Decisions that are shared ---
@@ -288,6 +303,8 @@ const VeerShardDoor *veer_shard_door(void)
         .id = id,
         .position = position,
         .get = get,
+        .get_seen = get_seen,
+        .get_place = get_place,
         .put = put,
         .drop = drop,
         .settle = settle,
@@ -299,8 +316,6 @@ const VeerShardDoor *veer_shard_door(void)
         .step = step,
         .get_move = get_move,
         .put_move = put_move,
-        .take_contacts = take_contacts,
-        .is_buried = is_buried,
         .copy_rest = copy_rest,
         .step_shared = step_shared,
         .get_decisions = get_decisions,

@@ -1,10 +1,10 @@
 /// The door of shards: worlds that hold some of the agents of a larger one, and copies of those
 /// near them. What spreads a world over processes goes by it (src/bridge/mpi); the core knows no
-/// more of them than VeerShardFn.
+/// more of them than VeerParts.
 ///
 /// An agent of a shard is its own, or a ghost: a copy of another shard's. Ghosts are there to be
-/// seen. What a tick makes of them is not used: each is put anew before the next one, and in the
-/// middle of a tick they get what contacts ask of them.
+/// seen, and decide nothing: in the middle of a tick, when all own agents that see none have
+/// decided, they are put to where they are, and then get what contacts ask of them.
 ///
 /// What cannot be spread so is shared: each process has the whole, and in the middle of a tick gets
 /// the decisions of the agents that others decide for.
@@ -49,12 +49,16 @@ struct VeerShardDoor {
     uint32_t (*id)(const VeerWorld *shard, uint32_t slot);
     VeerVec3 (*position)(const VeerWorld *shard, uint32_t slot);
     void (*get)(const VeerWorld *shard, uint32_t slot, VeerShardAgent *out);
+    /// What others see of an agent, all else of it zero: what a ghost has.
+    void (*get_seen)(const VeerWorld *shard, uint32_t slot, VeerShardAgent *out);
+    /// Where an agent is, with what rounding took from that: the two alone are changed in *out.
+    void (*get_place)(const VeerWorld *shard, uint32_t slot, VeerShardAgent *out);
     /// @param slot  of an agent that it takes the place of; VEER_NO_SLOT: a new one
     /// @return its slot; VEER_NO_SLOT: there is no room for it, or for its profile
     uint32_t (*put)(VeerWorld *shard, uint32_t slot, const VeerShardAgent *agent);
     /// Takes an agent out, which is no event.
     void (*drop)(VeerWorld *shard, uint32_t slot);
-    /// Once agents are put and dropped.
+    /// Once agents are put and dropped between two ticks.
     void (*settle)(VeerWorld *shard);
     /// The pairs that touch, pairs[*count]; of their agents the handles are the shard's.
     const VeerPair *(*pairs)(const VeerWorld *shard, uint32_t *count);
@@ -63,18 +67,14 @@ struct VeerShardDoor {
     /// @param kinds  kinds[slots]: VeerShardKind
     void (*reach)(const VeerWorld *shard, const uint8_t *kinds, VeerShardReach *out);
     /// m, from an agent's centre: what is beyond it does not matter to its next tick.
-    float (*halo)(const VeerWorld *shard, const VeerShardReach *greatest, float dt);
+    float (*halo)(const VeerShardReach *greatest, float dt);
     /// What an agent adds to veer_world_hash.
     uint64_t (*hash)(const VeerWorld *shard, uint32_t slot);
-    /// Steps with a callback that asks the others.
-    VeerStatus (*step)(VeerWorld *shard, float dt, VeerShardFn *function, void *user);
+    VeerStatus (*step)(VeerWorld *shard, const VeerParts *parts);
     void (*get_move)(const VeerWorld *shard, VeerShardStage stage, uint32_t slot,
                      VeerShardMove *out);
     void (*put_move)(VeerWorld *shard, VeerShardStage stage, uint32_t slot,
                      const VeerShardMove *move);
-    /// VEER_SHARD_FOUND: takes a ghost's contacts from it: its owner solves them.
-    void (*take_contacts)(VeerWorld *shard, uint32_t slot);
-    bool (*is_buried)(const VeerWorld *shard, uint32_t slot);
     /// Time, obstacles and all else that a shard has as the whole.
     void (*copy_rest)(VeerWorld *to, const VeerWorld *from);
     /// Steps a whole world, which other processes step, too: each decides for some of its agents.
@@ -85,12 +85,5 @@ struct VeerShardDoor {
     /// Takes over what get_decisions wrote elsewhere.
     void (*put_decisions)(VeerWorld *whole, uint32_t begin, uint32_t end, const uint32_t *words);
 };
-
-/// Whose an agent is.
-typedef enum VeerShardKind {
-    VEER_SHARD_NOBODY = 0,
-    VEER_SHARD_OWN,
-    VEER_SHARD_GHOST
-} VeerShardKind;
 
 #endif

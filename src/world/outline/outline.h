@@ -17,6 +17,8 @@ void veer_outline_lay_out(VeerWorld *world, VeerArena *arena);
 /// or two sweeps of its body over the walls, and a search (taut.h) where it has none yet, or has
 /// passed its corner.
 void veer_outline_run(VeerWorld *world);
+/// The same of the entries [begin, end) of the index of agents alone, which came later.
+void veer_outline_run_some(VeerWorld *world, uint32_t begin, uint32_t end);
 
 /// Walls have moved by themselves since the last tick: those at rest are as they were.
 void veer_outline_note_motion(VeerWorld *world);

@@ -388,9 +388,16 @@ void veer_outline_run(VeerWorld *world)
     if (world->head->walk_version != world->head->wall_version) {
         forget(world);
     }
+    uint32_t count;
+    (void)veer_index_order(world->agent_index, &count);
     if (world->wall_count > 0) {
-        uint32_t count;
-        (void)veer_index_order(world->agent_index, &count);
         veer_world_run(world, count, GRAIN, run_range, world);
+    }
+}
+
+void veer_outline_run_some(VeerWorld *world, uint32_t begin, uint32_t end)
+{
+    if (world->outline && world->wall_count > 0) {
+        run_range(world, begin, end, 0);
     }
 }

@@ -15,12 +15,19 @@
 /// 0.14 with these, 0.02 and 0.10 with half as many again.
 #define COMMITMENT_SLICES 20u
 
+/// Whose turn it is, of a world that is one part of a larger one.
+typedef enum AvoidTurn {
+    TURN_ALL = 0,
+    TURN_INNER, ///< who senses no ghost, while these are on their way
+    TURN_BORDER ///< all others
+} AvoidTurn;
+
 typedef struct Avoiding {
     VeerWorld *world;
     const uint32_t *order; ///< order[count]
-    uint32_t count;
-    uint32_t first;  ///< of those that are decided here
-    float dt, slice; ///< s
+    uint32_t first, count; ///< those that are decided here: [first, count)
+    float dt, slice;       ///< s
+    AvoidTurn turn;
 } Avoiding;
 
 VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const VeerView *view)
@@ -189,6 +196,31 @@ static void avoid_entry(const Avoiding *avoiding, uint32_t entry, const VeerVici
     }
 }
 
+static bool is_inner(const VeerWorld *world, uint32_t entry)
+{
+    VeerVec3 at = veer_world_seen_at(world, entry);
+    const VeerVec3 *lower = &world->parts->inner.lower, *upper = &world->parts->inner.upper;
+    // Heights part nobody in the plane.
+    bool is_between = world->def.space == VEER_PLANAR || (at.z >= lower->z && at.z < upper->z);
+    return is_between && at.x >= lower->x && at.x < upper->x && at.y >= lower->y && at.y < upper->y;
+}
+
+/// Whether it is its turn.
+static bool is_due(const Avoiding *avoiding, uint32_t entry)
+{
+    bool is_first = avoiding->turn == TURN_INNER;
+    return avoiding->turn == TURN_ALL || is_inner(avoiding->world, entry) == is_first;
+}
+
+/// The first of a run from `next` on whose turn it is; `last`: none.
+static uint32_t first_due(const Avoiding *avoiding, uint32_t next, uint32_t last)
+{
+    while (next < last && !is_due(avoiding, next)) {
+        ++next;
+    }
+    return next;
+}
+
 static void avoid_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
 {
     (void)worker;
@@ -200,8 +232,9 @@ static void avoid_range(void *context, uint32_t begin, uint32_t end, uint32_t wo
     end += avoiding->first;
     for (uint32_t next = begin; next < end;) {
         uint32_t last = veer_vicinity_run(avoiding->world->agent_index, next, end);
-        bool is_shared = veer_world_gather(avoiding->world, next, last, &vicinity);
-        for (; next < last; ++next) {
+        uint32_t due = first_due(avoiding, next, last);
+        bool is_shared = due < last && veer_world_gather(avoiding->world, next, last, &vicinity);
+        for (next = due; next < last; next = first_due(avoiding, next + 1u, last)) {
             if (next + VEER_FETCH_AHEAD < avoiding->count) {
                 veer_agent_batch_fetch(avoiding->world, avoiding->order[next + VEER_FETCH_AHEAD]);
             }
@@ -229,14 +262,41 @@ static void run_part(Avoiding *avoiding, VeerTaskFn *task)
     }
 }
 
+/// Of a world that is one part of a larger one: those whom no ghost matters to decide while the
+/// ghosts are on their way; then all others.
+static void decide(Avoiding *avoiding)
+{
+    VeerWorld *world = avoiding->world;
+    avoiding->turn = world->parts ? TURN_INNER : TURN_ALL;
+    run_part(avoiding, avoid_range);
+    if (world->parts) {
+        (void)world->parts->ask(world->parts->user, world, VEER_SHARD_SEEN, 0.0f);
+        veer_sense_ghosts(world);
+        avoiding->turn = TURN_BORDER;
+        run_part(avoiding, avoid_range);
+    }
+}
+
+/// All that are seen, ghosts too, are carried on by what they decided.
+static void carry_all(const Avoiding *avoiding)
+{
+    VeerWorld *world = avoiding->world;
+    Avoiding seen = *avoiding;
+    seen.order = veer_index_order(world->agent_index, &seen.count);
+    if (world->parts) {
+        (void)world->parts->ask(world->parts->user, world, VEER_SHARD_DECIDED, 0.0f);
+    }
+    veer_world_run(world, seen.count, GRAIN, carry, &seen);
+}
+
 void veer_stage_avoid(VeerWorld *world, float dt)
 {
-    uint32_t count, slices = veer_world_slices(world, dt);
-    const uint32_t *order = veer_index_order(world->agent_index, &count);
-    Avoiding avoiding = {world, order, count, 0, dt, dt / (float)slices};
-    run_part(&avoiding, avoid_range);
+    uint32_t slices = veer_world_slices(world, dt);
+    Avoiding avoiding = {.world = world, .dt = dt, .slice = dt / (float)slices};
+    avoiding.order = veer_index_order(world->agent_index, &avoiding.count);
+    decide(&avoiding);
     for (uint32_t i = 1; i < slices; ++i) {
-        veer_world_run(world, count, GRAIN, carry, &avoiding);
+        carry_all(&avoiding);
         world->elapsed = (float)i * avoiding.slice;
         run_part(&avoiding, decide_again);
     }

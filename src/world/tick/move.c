@@ -121,6 +121,20 @@ static bool commit_row(VeerWorld *world, uint32_t first, float dt)
     return true;
 }
 
+/// A ghost goes as its own part has said; where contacts have bent its velocity, it is told so
+/// next.
+static void commit_ghost(VeerWorld *world, uint32_t slot, float dt)
+{
+    (void)dt;
+    VeerAgentColumns *agent = &world->agent;
+    VeerVec3 velocity = world->scratch.next_velocity[slot];
+    world->scratch.first_position[slot] = agent->position[slot];
+    world->scratch.first_heading[slot] = agent->heading[slot];
+    veer_place_advance(&agent->position[slot], &agent->compensation[slot],
+                       world->scratch.shift[slot]);
+    agent->velocity[slot] = velocity;
+}
+
 /// A velocity whose squares fit a float, however often a ball was thrown.
 static VeerVec3 bounded(VeerVec3 velocity)
 {
@@ -145,5 +159,6 @@ void veer_stage_commit(VeerWorld *world, float dt)
 {
     veer_world_note_move(world);
     veer_tick_rows(world, dt, commit_row, commit_one);
+    veer_tick_ghosts(world, dt, commit_ghost);
     veer_stage_commit_obstacles(world);
 }

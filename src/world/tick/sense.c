@@ -96,3 +96,13 @@ void veer_stage_sense(VeerWorld *world)
     veer_walls_index(world);
     veer_tick_each(world, 0.0f, look_one);
 }
+
+void veer_sense_ghosts(VeerWorld *world)
+{
+    uint32_t first, count;
+    (void)veer_index_order(world->agent_index, &first);
+    veer_ghosts_index(world);
+    (void)veer_index_order(world->agent_index, &count);
+    veer_tick_ghosts(world, 0.0f, look_one);
+    veer_outline_run_some(world, first, count);
+}

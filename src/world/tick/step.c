@@ -19,7 +19,7 @@ static void visit_range(void *context, uint32_t begin, uint32_t end, uint32_t wo
     (void)worker;
     const Each *each = context;
     for (uint32_t slot = begin; slot < end; ++slot) {
-        if (each->world->agent.is_alive[slot]) {
+        if (veer_world_decides(each->world, slot)) {
             each->visit(each->world, slot, each->dt);
         }
     }
@@ -37,12 +37,18 @@ typedef struct Rows {
     VeerTickRow *row;
 } Rows;
 
+/// Whether a row has no ghosts.
+static bool is_own(const VeerWorld *world, uint32_t first)
+{
+    return !world->parts || veer_row_is(world->parts->kinds + first, VEER_SHARD_OWN);
+}
+
 static void visit_rows(void *context, uint32_t begin, uint32_t end, uint32_t worker)
 {
     Rows *rows = context;
     while (begin < end) {
         uint32_t last = end - begin > VEER_ROW ? begin + VEER_ROW : end;
-        bool is_row = last - begin == VEER_ROW;
+        bool is_row = last - begin == VEER_ROW && is_own(rows->each.world, begin);
         if (!is_row || !rows->row(rows->each.world, begin, rows->each.dt)) {
             visit_range(&rows->each, begin, last, worker);
         }
@@ -54,6 +60,15 @@ void veer_tick_rows(VeerWorld *world, float dt, VeerTickRow *row, VeerTickVisit 
 {
     Rows rows = {{world, dt, visit}, row};
     veer_world_run(world, world->head->agent_slot_count, GRAIN, visit_rows, &rows);
+}
+
+void veer_tick_ghosts(VeerWorld *world, float dt, VeerTickVisit *visit)
+{
+    for (uint32_t slot = 0; world->parts && slot < world->head->agent_slot_count; ++slot) {
+        if (world->parts->kinds[slot] == VEER_SHARD_GHOST) {
+            visit(world, slot, dt);
+        }
+    }
 }
 
 static VeerStatus begin(VeerWorld *world, float dt, const char *function)

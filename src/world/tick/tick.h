@@ -26,13 +26,15 @@ typedef struct VeerSensed {
 
 /// A part of a stage: writes only what is the agent's own.
 typedef void VeerTickVisit(VeerWorld *world, uint32_t slot, float dt);
-/// Visits each agent, on the host's workers.
+/// Visits each agent that the world decides for, on the host's workers.
 void veer_tick_each(VeerWorld *world, float dt, VeerTickVisit *visit);
 /// A part of a stage for VEER_ROW slots from `first` on (rows.h). @return false: not for these, but
 /// one after the other
 typedef bool VeerTickRow(VeerWorld *world, uint32_t first, float dt);
 /// As veer_tick_each, in rows where these may be.
 void veer_tick_rows(VeerWorld *world, float dt, VeerTickRow *row, VeerTickVisit *visit);
+/// Visits each ghost of a world that is one part of a larger one.
+void veer_tick_ghosts(VeerWorld *world, float dt, VeerTickVisit *visit);
 
 /// Preferred to safe velocities.
 void veer_stage_avoid(VeerWorld *world, float dt);
@@ -67,8 +69,10 @@ void veer_stage_notify(VeerWorld *world, float dt);
 /// Goals to routes: within the map's budget.
 void veer_stage_plan(VeerWorld *world, float dt);
 
-/// Indexes what there is, and finds what others see of each agent.
+/// Indexes what there is, and finds what others see of each agent; without ghosts.
 void veer_stage_sense(VeerWorld *world);
+/// Adds the ghosts to that, once they are where they are.
+void veer_sense_ghosts(VeerWorld *world);
 
 /// Goals to preferred velocities.
 void veer_stage_steer(VeerWorld *world, float dt);

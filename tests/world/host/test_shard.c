@@ -210,7 +210,7 @@ static float answer(void *user, VeerWorld *world, VeerShardStage stage, float va
     uint32_t count = veer_agent_slot_count(world);
     for (uint32_t slot = 0; slot < count; ++slot) {
         VeerShardMove move;
-        if (stage != VEER_SHARD_MOST && stage != VEER_SHARD_FOUND) {
+        if (stage != VEER_SHARD_SEEN && stage != VEER_SHARD_MOST && stage != VEER_SHARD_FOUND) {
             door->get_move(world, stage, slot, &move);
             door->put_move(world, stage, slot, &move);
             asked->moves += move.is_moving;
@@ -219,16 +219,28 @@ static float answer(void *user, VeerWorld *world, VeerShardStage stage, float va
     return value;
 }
 
+/// All agents are its own, and none of them sees a ghost.
+static VeerParts whole_parts(Asked *asked)
+{
+    static uint8_t kinds[MOST];
+    memset(kinds, VEER_SHARD_OWN, sizeof kinds);
+    const VeerVec3 lower = {-INFINITY, -INFINITY, -INFINITY},
+                   upper = {INFINITY, INFINITY, INFINITY};
+    return (VeerParts){answer, asked, kinds, {lower, upper}, 0.1f};
+}
+
 static void a_tick_asks_and_goes_on_with_what_it_is_told(void **unused)
 {
     (void)unused;
     VeerWorld *whole = make_crowd(MOST, 5), *shard = make_shard(whole, MOST, true);
     Asked asked = {.moves = 0};
+    const VeerParts parts = whole_parts(&asked);
     for (int tick = 0; tick < TICKS; ++tick) {
         step_times(whole, 1, 0.1f);
-        assert_int_equal(veer_shard_door()->step(shard, 0.1f, answer, &asked), VEER_OK);
+        assert_int_equal(veer_shard_door()->step(shard, &parts), VEER_OK);
         assert_true(veer_world_hash(shard) == veer_world_hash(whole));
     }
+    assert_int_equal(asked.times[VEER_SHARD_SEEN], TICKS);
     assert_int_equal(asked.times[VEER_SHARD_MOVED], TICKS);
     assert_int_equal(asked.times[VEER_SHARD_MOST], 2 * TICKS);
     assert_int_equal(asked.times[VEER_SHARD_FOUND], TICKS);
@@ -240,32 +252,86 @@ static void a_tick_asks_and_goes_on_with_what_it_is_told(void **unused)
     veer_world_destroy(shard);
 }
 
-/// Has ghosts in the upper half, whose contacts are taken.
-static float take_upper(void *user, VeerWorld *world, VeerShardStage stage, float value)
+/// Three in a row, of which the last is a ghost: the first does not see it, the second does.
+enum { INNER, BORDER, GHOST, ROW };
+
+static VeerVec3 safe_of(const VeerWorld *world, uint32_t slot)
+{
+    VeerShardAgent agent;
+    veer_shard_door()->get(world, slot, &agent);
+    return agent.safe;
+}
+
+/// Puts the ghost where it is, once it is asked for; and then tells where it goes.
+static float put_ghost(void *user, VeerWorld *world, VeerShardStage stage, float value)
 {
     const VeerShardDoor *door = veer_shard_door();
-    uint32_t *buried = user, count = veer_agent_slot_count(world);
-    for (uint32_t slot = 0; slot < count && stage == VEER_SHARD_FOUND; ++slot) {
-        *buried += door->is_buried(world, slot);
-        door->take_contacts(world, slot);
-        assert_false(door->is_buried(world, slot));
+    const VeerShardMove move = {{-1.0f, 0.0f, 0.0f}, 0};
+    if (stage == VEER_SHARD_SEEN) {
+        VeerShardAgent *agent = user;
+        assert_true(safe_of(world, INNER).x > 0.0f); // it has decided by now
+        assert_true(safe_of(world, BORDER).x == 0.0f);
+        assert_int_equal(door->put(world, GHOST, agent), GHOST);
+    } else if (stage == VEER_SHARD_MOVED) {
+        door->put_move(world, stage, GHOST, &move);
     }
     return value;
 }
 
-static void agents_without_contacts_are_not_pushed(void **unused)
+static void who_sees_no_ghost_decides_before_they_are_there(void **unused)
 {
     (void)unused;
-    VeerWorld *world = make_world(VEER_PLANAR);
-    VeerAgentId first = add_agent_at(world, vec3(0.0f, 0.0f, 0.0f));
-    VeerAgentId second = add_agent_at(world, vec3(0.3f, 0.0f, 0.0f));
-    VeerAvoidParams params = veer_avoid_params_default();
-    uint32_t buried = 0;
-    assert_int_equal(veer_agent_set_avoidance(world, first, VEER_AVOID_NONE, &params), VEER_OK);
-    assert_int_equal(veer_agent_set_avoidance(world, second, VEER_AVOID_NONE, &params), VEER_OK);
-    assert_int_equal(veer_shard_door()->step(world, 0.1f, take_upper, &buried), VEER_OK);
-    assert_true(read_agent(world, second).position.x == 0.3f);
-    assert_int_equal(buried, 2);
+    const VeerShardDoor *door = veer_shard_door();
+    const uint8_t kinds[ROW] = {VEER_SHARD_OWN, VEER_SHARD_OWN, VEER_SHARD_GHOST};
+    VeerWorld *whole = make_world(VEER_PLANAR), *shard = make_world(VEER_PLANAR);
+    VeerShardAgent ghost;
+    for (uint32_t i = 0; i < ROW; ++i) {
+        VeerVec3 at = vec3(40.0f * (float)(i > INNER) + 2.0f * (float)(i > BORDER), 0.0f, 0.0f);
+        VeerAgentId agent = add_agent_at(whole, at);
+        VeerVec3 goal = vec3(i == GHOST ? 0.0f : 90.0f, 0.0f, 0.0f);
+        assert_int_equal(veer_agent_go_to(whole, agent, goal, 1.0f), VEER_OK);
+        door->get(whole, i, &ghost);
+        assert_int_equal(door->put(shard, VEER_NO_SLOT, &ghost), i);
+    }
+    door->get_seen(whole, GHOST, &ghost);
+    ghost.position.x += 0.5f; // where its own part has put it meanwhile
+    assert_int_equal(veer_agent_set_position(whole, veer_agent_at(whole, GHOST), ghost.position),
+                     VEER_OK);
+    door->settle(shard);
+    const VeerVec3 lower = {-INFINITY, -INFINITY, 0.0f}, upper = {20.0f, INFINITY, 0.0f};
+    const VeerParts parts = {put_ghost, &ghost, kinds, {lower, upper}, 0.1f};
+    assert_int_equal(door->step(shard, &parts), VEER_OK);
+    step_times(whole, 1, 0.1f);
+    for (uint32_t i = INNER; i <= BORDER; ++i) {
+        assert_true(door->hash(shard, i) == door->hash(whole, i));
+    }
+    door->get(shard, GHOST, &ghost);
+    assert_true(ghost.position.x == 42.4f && ghost.velocity.x == -1.0f); // as it was told
+    assert_true(ghost.safe.x == 0.0f && ghost.preferred.x == 0.0f);
+    veer_world_destroy(whole);
+    veer_world_destroy(shard);
+}
+
+static void others_see_of_an_agent_what_they_heed(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_crowd(3, 5);
+    const VeerAvoidModel models[] = {VEER_AVOID_CROWD, VEER_AVOID_RAYS, VEER_AVOID_MAGNETS};
+    for (uint32_t i = 0; i < 3; ++i) {
+        VeerShardAgent agent;
+        veer_shard_door()->get(world, i, &agent);
+        agent.profile.model = (uint8_t)models[i];
+        memset(&agent.memory, 0x11, sizeof agent.memory);
+        agent.goal_stalled = i == 0 ? 1e6f : 0.01f;
+        agent.safe.x = agent.heading.x = 1.0f;
+        assert_int_equal(veer_shard_door()->put(world, i, &agent), i);
+        veer_shard_door()->get_seen(world, i, &agent);
+        assert_true(agent.safe.x == 0.0f && agent.heading.x == 0.0f);
+        assert_true((agent.goal_stalled > 0.0f) == (i == 0));
+        assert_true((agent.memory.crowd.corner == 0x11111111u) == (i == 0));
+        assert_true((agent.memory.rays.side != 0.0f) == (i < 2));
+        assert_true(agent.memory.crowd.detour == 0.0f);
+    }
     veer_world_destroy(world);
 }
 
@@ -280,12 +346,10 @@ static void the_halo_holds_what_is_sensed_and_what_may_be_touched(void **unused)
     door->reach(world, kinds, &reach);
     assert_int_equal(reach.count, 1);
     assert_true(reach.radius == 0.5f && reach.speed == 1.4f);
-    assert_true(door->halo(world, &reach, 0.01f) > reach.sense_range + reach.radius);
-    assert_true(door->halo(world, &reach, 0.01f) < 1.01f * (reach.sense_range + reach.radius));
-    // Past walls those that take turns live through four slices of such a tick.
-    assert_true(door->halo(world, &reach, 0.1f) == 4.0f * door->halo(world, &reach, 0.05f));
+    assert_true(door->halo(&reach, 0.01f) > reach.sense_range + reach.radius);
+    assert_true(door->halo(&reach, 0.01f) < 1.01f * (reach.sense_range + reach.radius));
     reach.sense_range = 0.0f;
-    assert_true(door->halo(world, &reach, 1.0f) > 2.0f * (reach.radius + reach.speed));
+    assert_true(door->halo(&reach, 1.0f) > 2.0f * (reach.radius + reach.speed));
     veer_world_destroy(world);
 }
 
@@ -446,7 +510,8 @@ int main(void)
         cmocka_unit_test(there_is_no_room_beyond_what_a_shard_was_made_for),
         cmocka_unit_test(pairs_are_sorted_and_those_beyond_the_room_are_counted),
         cmocka_unit_test(a_tick_asks_and_goes_on_with_what_it_is_told),
-        cmocka_unit_test(agents_without_contacts_are_not_pushed),
+        cmocka_unit_test(who_sees_no_ghost_decides_before_they_are_there),
+        cmocka_unit_test(others_see_of_an_agent_what_they_heed),
         cmocka_unit_test(the_halo_holds_what_is_sensed_and_what_may_be_touched),
         cmocka_unit_test(worlds_with_what_reaches_further_are_refused),
         cmocka_unit_test(states_that_are_not_done_are_refused),

@@ -43,19 +43,19 @@ static double number(const json_t *object, const char *key)
 
 static void print_head(void)
 {
-    printf("%-7s %5s %9s %-8s %10s %9s %7s %8s %7s %11s %8s %8s\n", "scaling", "ranks", "agents",
-           "mode", "ms a tick", "of linear", "waiting", "deciding", "busiest", "bytes", "messages",
-           "sums");
+    printf("%-7s %5s %9s %-8s %10s %9s %7s %8s %7s %11s %9s %8s %8s\n", "scaling", "ranks",
+           "agents", "mode", "ms a tick", "of linear", "waiting", "deciding", "busiest", "bytes",
+           "of needed", "messages", "sums");
 }
 
 static void print_row(const json_t *row)
 {
-    printf("%-7s %5.0f %9.0f %-8s %10.3f %9.2f %7.2f %8.2f %7.2f %11.0f %8.1f %8.1f\n",
+    printf("%-7s %5.0f %9.0f %-8s %10.3f %9.2f %7.2f %8.2f %7.2f %11.0f %9.3f %8.1f %8.1f\n",
            json_string_value(json_object_get(row, "scaling")), number(row, "ranks"),
            number(row, "agents"), json_string_value(json_object_get(row, "mode")),
            number(row, "ms_a_tick"), number(row, "of_linear"), number(row, "waiting"),
            number(row, "deciding"), number(row, "busiest"), number(row, "bytes_a_tick"),
-           number(row, "messages_a_tick"), number(row, "sums_a_tick"));
+           number(row, "of_needed"), number(row, "messages_a_tick"), number(row, "sums_a_tick"));
 }
 
 /// Whether as many agents came to the same bits.
