@@ -107,7 +107,7 @@ step_analysis() {
     for preset in analysis-gcc analysis-clang; do
         log=build/logs/$preset.log
         cmake --preset "$preset" || return 1
-        cmake --build "build/$preset" -j "$(nproc)" --target veer veer_threads veer_io veer_chipmunk veer_ode veer_command \
+        cmake --build "build/$preset" -j "$(nproc)" --target veer veer_threads veer_io veer_chipmunk veer_ode veer_mpi veer_command veer_mpi_command \
             -- -k 0 >"$log" 2>&1 || cat "$log"
         bad=$((bad + $(grep -c '^FAILED: .*\.c\.o' "$log")))
     done
