@@ -88,7 +88,9 @@ static void decide_alone(VeerWorld *world, uint32_t slot, float dt, const VeerVi
 // all decided last, and decides again from there; in the end its velocity is the one that leads to
 // where it was carried.
 
-uint32_t veer_world_slices(const VeerWorld *world, float dt)
+/// Slices of a tick that those that take turns live through one by one; 1: it is short, or there is
+/// nothing to take turns at.
+static uint32_t slices_of(const VeerWorld *world, float dt)
 {
     // Counted from 1; whether there are walls now is not known before they are indexed.
     bool is_open = world->head->wall_version == 1 && !world->map.head;
@@ -106,7 +108,7 @@ static bool takes_turns(const VeerWorld *world, uint32_t slot)
 
 float veer_world_decision_time(const VeerWorld *world, uint32_t slot, float dt)
 {
-    uint32_t slices = veer_world_slices(world, dt);
+    uint32_t slices = slices_of(world, dt);
     return slices > 1 && takes_turns(world, slot) ? dt / (float)slices : dt;
 }
 
@@ -291,7 +293,7 @@ static void carry_all(const Avoiding *avoiding)
 
 void veer_stage_avoid(VeerWorld *world, float dt)
 {
-    uint32_t slices = veer_world_slices(world, dt);
+    uint32_t slices = slices_of(world, dt);
     Avoiding avoiding = {.world = world, .dt = dt, .slice = dt / (float)slices};
     avoiding.order = veer_index_order(world->agent_index, &avoiding.count);
     decide(&avoiding);

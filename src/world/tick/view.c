@@ -113,12 +113,6 @@ static void queue(const Looker *looker, uint32_t other, VeerNeighbour *place, Ve
     place->share = share;
 }
 
-VeerVec3 veer_world_carried(const VeerWorld *world, uint32_t entry)
-{
-    const VeerCrowdBody *body = &world->scratch.bodies[entry];
-    return vec3(body->x, body->y, 0.0f);
-}
-
 static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
 {
     const VeerSeenAgent *other = &looker->world->scratch.seen[entry];
