@@ -103,12 +103,6 @@ static inline VeerVec3 veer_world_to_seen(const VeerWorld *world, uint32_t slot,
 
 /// s that a decision of an agent is made for: a slice of a long tick for those that take turns.
 float veer_world_decision_time(const VeerWorld *world, uint32_t slot, float dt);
-/// m by which the slices of the tick so far have carried an agent, by its entry.
-static inline VeerVec3 veer_world_carried(const VeerWorld *world, uint32_t entry)
-{
-    const VeerCrowdBody *body = &world->scratch.bodies[entry];
-    return (VeerVec3){body->x, body->y, 0.0f};
-}
 
 /// The agents that one agent senses, near to far, as entries of the index. Notes how far they are
 /// for the next tick.

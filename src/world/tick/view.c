@@ -1,10 +1,9 @@
 /// Views: what one agent senses.
-#include "avoid/batch.h"
 #include "math/vec.h"
 #include "world/body/body.h"
 #include "world/outline/outline.h"
 #include "world/predict/predict.h"
-#include "world/tick/tick.h"
+#include "world/tick/batch.h"
 #include "world/traffic/traffic.h"
 
 /// The agent that looks, as far as it matters to how it sees each other body.
