@@ -244,6 +244,7 @@ typedef struct VeerSeenAgent {
 } VeerSeenAgent;
 
 typedef struct VeerCrowdBody VeerCrowdBody; ///< see avoid/batch.h
+typedef struct VeerDeciding VeerDeciding;   ///< see tick/deciding.h
 
 /// A host's own avoidance model; function NULL: none.
 typedef struct VeerAvoidCallback {
@@ -468,7 +469,7 @@ struct VeerWorld {
     VeerImpactNote *impacts; ///< impacts[impact_count], of the last tick
     uint32_t impact_count;
     union {
-        VeerSensedNear *sensed_near; ///< by agent slot: from avoid to contacts
+        VeerSensedNear *sensed_near; ///< by entry of agent_index: from avoid to contacts
         VeerVec3 *next_shift;        ///< by agent slot: while contacts are solved and cut
         VeerPair *next_pairs;        ///< while notify looks for contacts
         VeerVec3 *last_position;     ///< between two steps: at the start of the last tick, m; in
@@ -477,12 +478,13 @@ struct VeerWorld {
     VeerSensedBody *next_sensed; ///< while notify looks
     VeerVec3 *last_heading;      ///< behind last_position
     union {
+        VeerDeciding *deciding; ///< by entry of agent_index: from steer to avoid
         struct {
             uint32_t *touching;    ///< agents with contacts, while they are solved
             VeerKnock *knock;      ///< knock[max_agents], from impacts to commit
             uint32_t *impact_heap; ///< impact_heap[max_agents + max_obstacles]: keys
         };
-        VeerEvent *events; ///< from notify to the next step
+        VeerEvent *events; ///< from notify to the next steer
     };
     uint32_t event_count;
 

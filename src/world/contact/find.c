@@ -139,7 +139,7 @@ static uint32_t find_avoided(const VeerContacting *contacting, uint32_t slot,
                              const VeerNearQuery *query, VeerNear *near)
 {
     const VeerWorld *world = contacting->world;
-    const VeerSensedNear *sensed = &world->sensed_near[slot];
+    const VeerSensedNear *sensed = &world->sensed_near[world->agent_index->keys[slot]];
     if (!contacting->is_sensed || !(query->range < sensed->range)) {
         return veer_index_nearest(world->agent_index, query, near);
     }

@@ -174,7 +174,9 @@ static Silences silences_of(const VeerExplaining *self)
     VeerNear near[VEER_MAX_NEIGHBOURS];
     VeerSensedNear nearest;
     uint32_t most = veer_profile(self->world, self->slot)->avoid.max_neighbours;
-    uint32_t agents = veer_world_find_near(self->world, self->slot, NULL, near, &nearest);
+    float reach = self->world->scratch.reach[self->slot], clearance;
+    VeerNearNotes notes = {&reach, &clearance, &nearest};
+    uint32_t agents = veer_world_find_near(self->world, self->slot, NULL, near, &notes);
     uint32_t balls = self->sensed.ball_count;
     Silences silences = {.farthest_agent = INFINITY, .farthest_ball = INFINITY};
     if (agents == most) {

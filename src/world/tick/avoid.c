@@ -4,6 +4,7 @@
 #include "math/vec.h"
 #include "world/squad/squad.h"
 #include "world/tick/batch.h"
+#include "world/tick/deciding.h"
 #include "world/traffic/traffic.h"
 
 #include <string.h>
@@ -25,8 +26,9 @@ typedef enum AvoidTurn {
 typedef struct Avoiding {
     VeerWorld *world;
     const uint32_t *order; ///< order[count]
-    uint32_t first, count; ///< those that are decided here: [first, count)
-    float dt, slice;       ///< s
+    uint32_t count;
+    uint32_t first, last; ///< those that are decided here: [first, last)
+    float dt, slice;      ///< s
     AvoidTurn turn;
 } Avoiding;
 
@@ -64,13 +66,16 @@ static bool makes_detours(const VeerWorld *world, uint32_t slot)
 }
 
 /// One agent alone.
-static void decide_alone(VeerWorld *world, uint32_t slot, float dt, const VeerVicinity *vicinity,
+static void decide_alone(VeerWorld *world, uint32_t entry, float dt, const VeerVicinity *vicinity,
                          VeerSensed *sensed)
 {
     VeerAgentColumns *agent = &world->agent;
+    uint32_t slot = world->agent_index->order[entry];
+    veer_deciding_leave(world, entry);
     VeerView view = veer_world_view(world, slot, dt, vicinity, sensed);
+    world->sensed_near[entry].range = 0.0f;
     if (sensed->nearest.range > 0.0f) {
-        world->sensed_near[slot] = sensed->nearest;
+        world->sensed_near[entry] = sensed->nearest;
     }
     VeerAvoidResult result = veer_world_decide(world, slot, &view);
     if (world->map.head) {
@@ -138,7 +143,7 @@ static void decide_again(void *context, uint32_t begin, uint32_t end, uint32_t w
         if (takes_turns(avoiding->world, slot)) {
             VeerSensed sensed;
             veer_world_sense_obstacles(avoiding->world, slot, &sensed);
-            decide_alone(avoiding->world, slot, avoiding->slice, NULL, &sensed);
+            decide_alone(avoiding->world, entry, avoiding->slice, NULL, &sensed);
         }
     }
 }
@@ -158,23 +163,14 @@ static void average(void *context, uint32_t begin, uint32_t end, uint32_t worker
     }
 }
 
-static void keep_preferred(VeerWorld *world, uint32_t slot)
-{
-    VeerAgentColumns *agent = &world->agent;
-    agent->safe[slot] = agent->preferred[slot];
-    agent->is_avoiding[slot] = 0;
-    world->scratch.clearance[slot] = 0.0f;
-    world->sensed_near[slot].range = 0.0f;
-}
-
 static void decide_batch(const Avoiding *avoiding, VeerAgentBatch *batch)
 {
     uint32_t alone = veer_agent_batch_decide(batch, avoiding->world, avoiding->dt);
     for (; alone; alone &= alone - 1u) {
-        uint32_t slot = batch->slots[veer_bits_lowest(alone)];
+        uint32_t lane = veer_bits_lowest(alone);
         VeerSensed sensed;
-        veer_world_sense_obstacles(avoiding->world, slot, &sensed);
-        decide_alone(avoiding->world, slot, avoiding->dt, NULL, &sensed);
+        veer_world_sense_obstacles(avoiding->world, batch->slots[lane], &sensed);
+        decide_alone(avoiding->world, batch->crowd.body[lane], avoiding->dt, NULL, &sensed);
     }
 }
 
@@ -182,17 +178,16 @@ static void avoid_entry(const Avoiding *avoiding, uint32_t entry, const VeerVici
                         VeerAgentBatch *batch)
 {
     VeerWorld *world = avoiding->world;
-    uint32_t slot = avoiding->order[entry];
-    if (veer_profile(world, slot)->model == VEER_AVOID_NONE || world->agent.is_immovable[slot]) {
-        keep_preferred(world, slot);
+    if (world->deciding[entry].kind == VEER_DECIDES_NOTHING) {
+        world->sensed_near[entry].range = 0.0f;
         return;
     }
     VeerSensed sensed;
-    veer_world_sense_obstacles(world, slot, &sensed);
+    veer_world_sense_obstacles(world, avoiding->order[entry], &sensed);
     if (!veer_agent_batch_add(batch, world, entry, &sensed, vicinity)) {
-        world->sensed_near[slot].range = 0.0f;
+        uint32_t slot = avoiding->order[entry];
         bool is_sliced = avoiding->slice < avoiding->dt && takes_turns(world, slot);
-        decide_alone(world, slot, is_sliced ? avoiding->slice : avoiding->dt, vicinity, &sensed);
+        decide_alone(world, entry, is_sliced ? avoiding->slice : avoiding->dt, vicinity, &sensed);
     } else if (veer_agent_batch_is_full(batch)) {
         decide_batch(avoiding, batch);
     }
@@ -223,6 +218,14 @@ static uint32_t first_due(const Avoiding *avoiding, uint32_t next, uint32_t last
     return next;
 }
 
+/// Brings near what an agent that decides alone, and soon, reads.
+static void fetch(const Avoiding *avoiding, uint32_t entry)
+{
+    if (entry < avoiding->count && avoiding->world->deciding[entry].kind == VEER_DECIDES_ALONE) {
+        veer_agent_batch_fetch(avoiding->world, avoiding->order[entry]);
+    }
+}
+
 static void avoid_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
 {
     (void)worker;
@@ -237,9 +240,7 @@ static void avoid_range(void *context, uint32_t begin, uint32_t end, uint32_t wo
         uint32_t due = first_due(avoiding, next, last);
         bool is_shared = due < last && veer_world_gather(avoiding->world, next, last, &vicinity);
         for (next = due; next < last; next = first_due(avoiding, next + 1u, last)) {
-            if (next + VEER_FETCH_AHEAD < avoiding->count) {
-                veer_agent_batch_fetch(avoiding->world, avoiding->order[next + VEER_FETCH_AHEAD]);
-            }
+            fetch(avoiding, next + VEER_FETCH_AHEAD);
             avoid_entry(avoiding, next, is_shared ? &vicinity : NULL, &batch);
         }
     }
@@ -247,21 +248,30 @@ static void avoid_range(void *context, uint32_t begin, uint32_t end, uint32_t wo
 }
 
 /// Each process decides for its part of the agents, and gets the decisions for the others.
-static void run_part(Avoiding *avoiding, VeerTaskFn *task)
+static void begin_part(Avoiding *avoiding)
+{
+    const VeerSharing *sharing = avoiding->world->sharing;
+    avoiding->first = 0;
+    avoiding->last = avoiding->count;
+    if (sharing) {
+        sharing->part(sharing->user, avoiding->count, &avoiding->first, &avoiding->last);
+    }
+}
+
+static void end_part(const Avoiding *avoiding)
+{
+    const VeerSharing *sharing = avoiding->world->sharing;
+    if (sharing) {
+        sharing->share(sharing->user, avoiding->world);
+    }
+}
+
+static void run(Avoiding *avoiding, VeerTaskFn *task)
 {
     VeerWorld *world = avoiding->world;
-    const VeerSharing *sharing = world->sharing;
-    uint32_t begin = 0, end = avoiding->count;
-    if (sharing) {
-        sharing->part(sharing->user, avoiding->count, &begin, &end);
-    }
-    avoiding->first = begin;
     world->is_deciding = true;
-    veer_world_run(world, end - begin, GRAIN, task, avoiding);
+    veer_world_run(world, avoiding->last - avoiding->first, GRAIN, task, avoiding);
     world->is_deciding = false;
-    if (sharing) {
-        sharing->share(sharing->user, world);
-    }
 }
 
 /// Of a world that is one part of a larger one: those whom no ghost matters to decide while the
@@ -269,14 +279,24 @@ static void run_part(Avoiding *avoiding, VeerTaskFn *task)
 static void decide(Avoiding *avoiding)
 {
     VeerWorld *world = avoiding->world;
+    begin_part(avoiding);
     avoiding->turn = world->parts ? TURN_INNER : TURN_ALL;
-    run_part(avoiding, avoid_range);
+    run(avoiding, avoid_range);
     if (world->parts) {
         (void)world->parts->ask(world->parts->user, world, VEER_SHARD_SEEN, 0.0f);
         veer_sense_ghosts(world);
         avoiding->turn = TURN_BORDER;
-        run_part(avoiding, avoid_range);
+        run(avoiding, avoid_range);
     }
+    veer_deciding_take(world, avoiding->first, avoiding->last);
+    end_part(avoiding);
+}
+
+static void run_part(Avoiding *avoiding, VeerTaskFn *task)
+{
+    begin_part(avoiding);
+    run(avoiding, task);
+    end_part(avoiding);
 }
 
 /// All that are seen, ghosts too, are carried on by what they decided.

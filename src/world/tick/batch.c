@@ -3,18 +3,8 @@
 #include "base/wide_bits.h"
 #include "space/index.h"
 #include "world/outline/outline.h"
+#include "world/tick/deciding.h"
 #include "world/traffic/traffic.h"
-
-/// Whether it has the default model, and no place among others to keep to.
-static bool is_free(const VeerWorld *world, uint32_t slot)
-{
-    const VeerAgentColumns *agent = &world->agent;
-    bool has_squad = world->def.max_squads > 0 && world->member.squad[slot] != 0;
-    return !has_squad && !veer_maze_has(world, slot) &&
-           veer_profile(world, slot)->model == VEER_AVOID_CROWD &&
-           agent->max_speed[slot] > VEER_LEAST_SPEED && agent->memory[slot].crowd.detour == 0.0f &&
-           agent->goal_kind[slot] != (uint8_t)VEER_GOAL_AGENT;
-}
 
 /// Whether it is before no passage of the map, and nothing but agents is in view.
 static bool is_in_the_open(const VeerWorld *world, uint32_t slot, const VeerSensed *obstacles)
@@ -32,17 +22,16 @@ static float climb_of(const VeerWorld *world, uint32_t entry)
 
 static VeerCrowdAgent crowd_agent(const VeerWorld *world, uint32_t entry)
 {
-    const VeerAgentColumns *agent = &world->agent;
-    uint32_t slot = world->agent_index->order[entry];
-    const VeerProfile *profile = veer_profile(world, slot);
+    const VeerDeciding *notes = &world->deciding[entry];
+    const VeerProfile *profile = &world->profiles[notes->profile];
     const VeerCrowdBody *body = &world->scratch.bodies[entry];
     return (VeerCrowdAgent){
         .velocity = vec3(body->velocity_x, body->velocity_y, climb_of(world, entry)),
-        .preferred = agent->preferred[slot],
+        .preferred = veer_deciding_velocity(world, entry),
         .radius = body->radius,
-        .max_speed = agent->max_speed[slot],
+        .max_speed = notes->max_speed,
         .braking = min_f(profile->max_braking, profile->max_acceleration),
-        .jam = agent->memory[slot].crowd.jam,
+        .jam = notes->jam,
         .sense_range = profile->avoid.sense_range,
         .time_horizon = profile->avoid.time_horizon,
         .max_neighbours = profile->avoid.max_neighbours,
@@ -134,7 +123,14 @@ void veer_agent_batch_fetch(const VeerWorld *world, uint32_t slot)
     veer_prefetch_read(&agent->status[slot]);
     veer_prefetch_read(&world->scratch.reach[slot]);
     veer_prefetch_read(&world->scratch.clearance[slot]);
-    veer_prefetch_read(&world->sensed_near[slot]);
+}
+
+/// Where it is noted what a lane has near.
+static VeerNearNotes notes_of(const VeerAgentBatch *batch, const VeerWorld *world, uint32_t lane)
+{
+    uint32_t entry = batch->crowd.body[lane];
+    VeerDeciding *notes = &world->deciding[entry];
+    return (VeerNearNotes){&notes->reach, &notes->clearance, &world->sensed_near[entry]};
 }
 
 /// The nearest of an agent that is added, as keys of its lane.
@@ -143,14 +139,14 @@ static void find_near(VeerAgentBatch *batch, VeerWorld *world, uint32_t lane,
 {
     VeerNear near[VEER_MAX_NEIGHBOURS];
     double *keys = batch->order.keys[lane];
-    uint32_t slot = batch->slots[lane], count,
-             limit = veer_profile(world, slot)->avoid.max_neighbours;
+    uint32_t count, limit = (uint32_t)batch->crowd.max_neighbours[lane];
     if (vicinity && veer_world_list_near(world, batch->crowd.body[lane], vicinity, keys, &count)) {
         batch->listed |= 1u << lane;
         veer_crowd_batch_close(&batch->crowd, lane, count < limit ? count : limit);
         return;
     }
-    count = veer_world_find_near(world, slot, vicinity, near, &world->sensed_near[slot]);
+    VeerNearNotes notes = notes_of(batch, world, lane);
+    count = veer_world_find_near(world, batch->slots[lane], vicinity, near, &notes);
     for (uint32_t i = 0; i < VEER_ORDER_MOST; i++) {
         keys[i] =
             i < count ? veer_order_key(near[i].gap, near[i].index) : veer_order_key(INFINITY, 0);
@@ -186,14 +182,16 @@ static void part_equal(VeerAgentBatch *batch, uint32_t lane)
 static void note_near(const VeerAgentBatch *batch, VeerWorld *world, uint32_t lane)
 {
     VeerNear near[VEER_MAX_CONTACTS];
-    uint32_t slot = batch->slots[lane], count = (uint32_t)batch->crowd.neighbour_count[lane];
+    uint32_t count = (uint32_t)batch->crowd.neighbour_count[lane];
     for (uint32_t i = 0; i < count && i < VEER_MAX_CONTACTS; i++) {
         near[i] = (VeerNear){batch->crowd.other[i][lane], batch->order.gaps[i][lane]};
     }
     float farthest = count > 0 ? batch->order.gaps[count - 1u][lane] : 0.0f;
     float radius = batch->crowd.radius[lane];
     VeerNearFound found = {count, farthest, radius, near};
-    veer_world_note_near(world, slot, &found, &world->sensed_near[slot]);
+    VeerNearNotes notes = notes_of(batch, world, lane);
+    uint16_t profile = world->deciding[batch->crowd.body[lane]].profile;
+    veer_world_note_near(&world->profiles[profile].avoid, &found, &notes);
 }
 
 /// Sorts the nearest of all lanes.
@@ -223,7 +221,8 @@ bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t entr
                           const VeerSensed *obstacles, const VeerVicinity *vicinity)
 {
     uint32_t slot = world->agent_index->order[entry];
-    if (!is_free(world, slot) || !is_in_the_open(world, slot, obstacles)) {
+    if (world->deciding[entry].kind != VEER_DECIDES_IN_BATCH ||
+        !is_in_the_open(world, slot, obstacles)) {
         return false;
     }
     VeerCrowdAgent agent = crowd_agent(world, entry);
@@ -273,18 +272,6 @@ static void look(VeerAgentBatch *batch, VeerWorld *world)
     }
 }
 
-static void take(VeerWorld *world, uint32_t slot, const VeerAvoidResult *result)
-{
-    VeerAgentColumns *agent = &world->agent;
-    bool keeps_place = agent->status[slot] == VEER_AGENT_ARRIVED;
-    agent->safe[slot] = result->velocity;
-    if (keeps_place) {
-        agent->memory[slot] = (VeerAvoidMemory){0};
-    }
-    agent->memory[slot].crowd.jam = keeps_place ? 0.0f : result->memory.crowd.jam;
-    agent->is_avoiding[slot] = result->is_avoiding;
-}
-
 uint32_t veer_agent_batch_decide(VeerAgentBatch *batch, VeerWorld *world, float dt)
 {
     batch->crowd.dt = dt;
@@ -295,7 +282,7 @@ uint32_t veer_agent_batch_decide(VeerAgentBatch *batch, VeerWorld *world, float 
     for (uint32_t lane = 0; lane < batch->crowd.count; lane++) {
         if (!(strange >> lane & 1u)) {
             VeerAvoidResult result = veer_crowd_batch_result(&batch->crowd, lane);
-            take(world, batch->slots[lane], &result);
+            veer_deciding_answer(world, batch->crowd.body[lane], &result);
         }
     }
     batch->crowd.count = 0;

@@ -1,6 +1,8 @@
 /// Decisions, packed: a mask of what is not zero, then that.
 #include "world/tick/decision.h"
 
+#include "space/index.h"
+
 #include <string.h>
 
 /// What most decisions leave zero, word by word.
@@ -21,6 +23,11 @@ enum {
 _Static_assert(sizeof(Sparse) % sizeof(uint32_t) == 0, "whole words");
 _Static_assert(1 + SPARSE_WORDS + 1 + VEER_MAX_CONTACTS <= VEER_DECISION_WORDS, "there is room");
 
+static VeerSensedNear *near_of(const VeerWorld *world, uint32_t slot)
+{
+    return &world->sensed_near[world->agent_index->keys[slot]];
+}
+
 static uint32_t count_near(const VeerSensedNear *near)
 {
     uint32_t count = 0;
@@ -40,7 +47,7 @@ static uint32_t write_near(const VeerSensedNear *near, uint32_t *words)
 
 static uint32_t flags_of(const VeerWorld *world, uint32_t slot)
 {
-    const VeerSensedNear *near = &world->sensed_near[slot];
+    const VeerSensedNear *near = near_of(world, slot);
     uint32_t flags = world->agent.is_avoiding[slot] ? IS_AVOIDING : 0;
     flags |= world->map.head && world->map.routes.all[slot].is_queuing ? IS_QUEUING : 0;
     return near->range > 0.0f ? flags | HAS_NEAR | count_near(near) << NEAR_SHIFT : flags;
@@ -58,7 +65,7 @@ uint32_t veer_decision_write(const VeerWorld *world, uint32_t slot, uint32_t *wo
         mask |= (uint32_t)(all[i] != 0) << i;
     }
     words[0] = mask;
-    return mask & HAS_NEAR ? count + write_near(&world->sensed_near[slot], words + count) : count;
+    return mask & HAS_NEAR ? count + write_near(near_of(world, slot), words + count) : count;
 }
 
 /// @param words  words[1 + count]
@@ -85,13 +92,13 @@ uint32_t veer_decision_read(VeerWorld *world, uint32_t slot, const uint32_t *wor
     world->agent.memory[slot] = sparse.memory;
     world->scratch.clearance[slot] = sparse.clearance;
     world->agent.is_avoiding[slot] = (mask & IS_AVOIDING) != 0;
-    world->sensed_near[slot].range = 0.0f;
+    near_of(world, slot)->range = 0.0f;
     if (world->map.head) {
         world->map.routes.all[slot].is_queuing = (mask & IS_QUEUING) != 0;
     }
     if (!(mask & HAS_NEAR)) {
         return count;
     }
-    read_near(&world->sensed_near[slot], mask >> NEAR_SHIFT, words + count);
+    read_near(near_of(world, slot), mask >> NEAR_SHIFT, words + count);
     return count + 1u + (mask >> NEAR_SHIFT);
 }

@@ -4,6 +4,7 @@
 #include "world/body/body.h"
 #include "world/outline/outline.h"
 #include "world/squad/squad.h"
+#include "world/tick/deciding.h"
 #include "world/tick/rows.h"
 
 /// Members of a squad make up in this time what they are off their slots, s.
@@ -154,6 +155,7 @@ static void steer_one(VeerWorld *world, uint32_t slot, float dt)
         preferred = veer_world_behave(world, slot, preferred, dt);
     }
     agent->preferred[slot] = preferred;
+    veer_deciding_note(world, slot);
 }
 
 /// Whether nothing but its goal concerns an agent that goes to a point.
@@ -185,6 +187,9 @@ static bool steer_row(VeerWorld *world, uint32_t first, float dt)
                         .is_spatial = world->def.space == VEER_SPATIAL,
                         .preferred = agent->preferred + first};
     veer_rows_of(world)->steer(&row);
+    for (uint32_t i = 0; i < VEER_ROW; i++) {
+        veer_deciding_note(world, first + i);
+    }
     return true;
 }
 

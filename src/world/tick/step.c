@@ -113,6 +113,7 @@ static void tell(const VeerWorld *world, VeerStage stage)
 
 static void decide(VeerWorld *world, float dt)
 {
+    world->event_count = 0; // their memory is used for decisions and contacts
     veer_stage_sense(world);
     tell(world, VEER_STAGE_SENSE);
     veer_stage_squad(world, dt);
@@ -167,7 +168,6 @@ VeerStatus veer_world_step(VeerWorld *world, float dt)
     if (status != VEER_OK) {
         return status;
     }
-    world->event_count = 0; // their memory is used for contacts
     decide(world, dt);
     veer_stage_move(world, dt);
     veer_stage_impacts(world, dt, false);

@@ -104,16 +104,21 @@ static inline VeerVec3 veer_world_to_seen(const VeerWorld *world, uint32_t slot,
 /// s that a decision of an agent is made for: a slice of a long tick for those that take turns.
 float veer_world_decision_time(const VeerWorld *world, uint32_t slot, float dt);
 
+/// What is noted of what an agent has near.
+typedef struct VeerNearNotes {
+    float *reach, *clearance; ///< as VeerScratchColumns; the first of the last tick, before
+    VeerSensedNear *nearest;  ///< for its contacts
+} VeerNearNotes;
+
 /// The agents that one agent senses, near to far, as entries of the index. Notes how far they are
 /// for the next tick.
 /// @param vicinity  as for veer_world_view
-/// @param nearest   for its contacts
 /// @return how many
 uint32_t veer_world_find_near(const VeerWorld *world, uint32_t slot, const VeerVicinity *vicinity,
-                              VeerNear near[VEER_MAX_NEIGHBOURS], VeerSensedNear *nearest);
+                              VeerNear near[VEER_MAX_NEIGHBOURS], const VeerNearNotes *notes);
 /// The same without their order: lists them to be sorted (space/order.h).
 ///
-/// @param own    its entry
+/// @param own    its entry, that has been noted: see deciding.h
 /// @param keys   keys[VEER_ORDER_MOST]
 /// @param count  of keys, which may be more than it senses
 /// @return false: to be found by veer_world_find_near
@@ -128,8 +133,8 @@ typedef struct VeerNearFound {
 } VeerNearFound;
 
 /// Notes what was found, as veer_world_find_near.
-void veer_world_note_near(const VeerWorld *world, uint32_t slot, const VeerNearFound *found,
-                          VeerSensedNear *nearest);
+void veer_world_note_near(const VeerAvoidParams *avoid, const VeerNearFound *found,
+                          const VeerNearNotes *notes);
 /// What an agent senses but for other agents: walls and balls. veer_stage_sense was just called.
 void veer_world_sense_obstacles(const VeerWorld *world, uint32_t slot, VeerSensed *sensed);
 /// What an agent senses, for its model; points into *sensed, which has the obstacles already.

@@ -4,6 +4,8 @@
 #include "world/outline/outline.h"
 #include "world/predict/predict.h"
 #include "world/tick/batch.h"
+
+#include "world/tick/deciding.h"
 #include "world/traffic/traffic.h"
 
 /// The agent that looks, as far as it matters to how it sees each other body.
@@ -163,11 +165,9 @@ static VeerNearQuery sense_query(const VeerWorld *world, uint32_t slot, uint32_t
 }
 
 /// Where to look first: the answer is the same, and most of the search is saved.
-static float first_range(const VeerWorld *world, uint32_t slot)
+static float first_range(const VeerAvoidParams *avoid, float reach)
 {
-    float range = veer_profile(world, slot)->avoid.sense_range;
-    float reach = world->scratch.reach[slot];
-    return reach != 0.0f && reach < range ? reach : range;
+    return reach != 0.0f && reach < avoid->sense_range ? reach : avoid->sense_range;
 }
 
 /// The nearest of what an agent senses, one at least.
@@ -188,30 +188,30 @@ static VeerSensedNear nearest_of(const VeerAvoidParams *avoid, const VeerNearFou
     return nearest;
 }
 
-void veer_world_note_near(const VeerWorld *world, uint32_t slot, const VeerNearFound *found,
-                          VeerSensedNear *nearest)
+void veer_world_note_near(const VeerAvoidParams *avoid, const VeerNearFound *found,
+                          const VeerNearNotes *notes)
 {
-    const VeerAvoidParams *avoid = &veer_profile(world, slot)->avoid;
     uint32_t count = found->count;
     bool is_full = count == avoid->max_neighbours && count > 0;
-    world->scratch.reach[slot] = is_full ? max_f(found->farthest * 1.05f + 0.01f, 0.0f) : 0.0f;
+    *notes->reach = is_full ? max_f(found->farthest * 1.05f + 0.01f, 0.0f) : 0.0f;
     float range = avoid->max_neighbours > 0 ? avoid->sense_range : 0.0f;
-    world->scratch.clearance[slot] = count > 0 ? found->near[0].gap : range;
-    nearest->range = 0.0f;
+    *notes->clearance = count > 0 ? found->near[0].gap : range;
+    notes->nearest->range = 0.0f;
     if (count > 0 && found->near[0].gap <= 2.0f * found->radius) {
-        *nearest = nearest_of(avoid, found);
+        *notes->nearest = nearest_of(avoid, found);
     }
 }
 
 /// With the range that held enough of them in the last tick, and with the whole range where it
 /// does not now.
 uint32_t veer_world_find_near(const VeerWorld *world, uint32_t slot, const VeerVicinity *vicinity,
-                              VeerNear near[VEER_MAX_NEIGHBOURS], VeerSensedNear *nearest)
+                              VeerNear near[VEER_MAX_NEIGHBOURS], const VeerNearNotes *notes)
 {
+    const VeerAvoidParams *avoid = &veer_profile(world, slot)->avoid;
     VeerNearQuery query = sense_query(world, slot, slot);
     float range = query.range;
     uint32_t count = VEER_VICINITY_CROWDED;
-    query.range = first_range(world, slot);
+    query.range = first_range(avoid, *notes->reach);
     if (vicinity) {
         count = veer_vicinity_nearest(vicinity, &query, near);
     }
@@ -224,22 +224,22 @@ uint32_t veer_world_find_near(const VeerWorld *world, uint32_t slot, const VeerV
     }
     VeerNearFound found = {count, count > 0 ? near[count - 1].gap : 0.0f, world->agent.radius[slot],
                            near};
-    veer_world_note_near(world, slot, &found, nearest);
+    veer_world_note_near(avoid, &found, notes);
     return count;
 }
 
 bool veer_world_list_near(const VeerWorld *world, uint32_t own, const VeerVicinity *vicinity,
                           double *keys, uint32_t *count)
 {
-    uint32_t slot = world->agent_index->order[own];
-    const VeerProfile *profile = veer_profile(world, slot);
+    const VeerDeciding *notes = &world->deciding[own];
+    const VeerProfile *profile = &world->profiles[notes->profile];
     float range = profile->avoid.sense_range;
     VeerNearQuery query = {.centre = veer_world_seen_at(world, own),
                            .limit = profile->avoid.max_neighbours,
                            .mask = profile->avoid_mask,
-                           .except = slot,
-                           .height = world->agent.height[slot]};
-    query.range = first_range(world, slot);
+                           .except = world->agent_index->order[own],
+                           .height = notes->height};
+    query.range = first_range(&profile->avoid, notes->reach);
     *count = veer_vicinity_list(vicinity, &query, own, keys);
     return *count != VEER_VICINITY_CROWDED && query.limit <= VEER_ORDER_MOST &&
            (*count >= query.limit || query.range >= range);
@@ -247,19 +247,20 @@ bool veer_world_list_near(const VeerWorld *world, uint32_t own, const VeerVicini
 
 bool veer_world_gather(const VeerWorld *world, uint32_t begin, uint32_t end, VeerVicinity *vicinity)
 {
-    uint32_t count, limit = 0;
-    const uint32_t *order = veer_index_order(world->agent_index, &count);
+    uint32_t limit = 0;
     float ranges[VEER_VICINITY_RUN];
     for (uint32_t i = begin; i < end; ++i) {
-        uint32_t most = veer_profile(world, order[i])->avoid.max_neighbours;
-        ranges[i - begin] = first_range(world, order[i]);
+        const VeerDeciding *notes = &world->deciding[i];
+        const VeerAvoidParams *avoid = &world->profiles[notes->profile].avoid;
+        uint32_t most = avoid->max_neighbours;
+        ranges[i - begin] = first_range(avoid, notes->reach);
         limit = most > limit ? most : limit;
     }
     if (!veer_vicinity_gather(vicinity, world->agent_index, begin, end, ranges, limit)) {
         return false;
     }
     for (uint32_t i = begin; i < end; ++i) {
-        world->scratch.reach[order[i]] = ranges[i - begin];
+        world->deciding[i].reach = ranges[i - begin];
     }
     return true;
 }
@@ -271,7 +272,9 @@ static void sense_bodies(const VeerWorld *world, uint32_t slot, const VeerVicini
     VeerNear agents[VEER_MAX_NEIGHBOURS];
     const VeerNear *balls = sensed->balls;
     Looker looker = looker_of(world, slot);
-    uint32_t agent_count = veer_world_find_near(world, slot, vicinity, agents, &sensed->nearest);
+    VeerNearNotes notes = {&world->scratch.reach[slot], &world->scratch.clearance[slot],
+                           &sensed->nearest};
+    uint32_t agent_count = veer_world_find_near(world, slot, vicinity, agents, &notes);
     uint32_t ball = 0, ball_count = sensed->ball_count;
     sensed->neighbour_count = 0;
     sensed->is_queuing = false;

@@ -72,6 +72,22 @@ static void arrived_names_the_agent_in_the_tick_of_its_arrival(void **unused)
     veer_world_destroy(world);
 }
 
+/// Their memory is for what agents decide then.
+static void events_end_when_the_next_tick_is_steered(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_world(VEER_PLANAR);
+    VeerAgentId agent = add_agent_at(world, vec3(0.0f, 0.0f, 0.0f));
+    veer_agent_go_to(world, agent, vec3(0.1f, 0.0f, 0.0f), 0.5f);
+    step_times(world, 1, TICK);
+    assert_int_equal(event_total(world), 1);
+    assert_int_equal(veer_world_steer(world, TICK), VEER_OK);
+    assert_int_equal(event_total(world), 0);
+    assert_int_equal(veer_world_moved(world, TICK), VEER_OK);
+    assert_int_equal(event_total(world), 0);
+    veer_world_destroy(world);
+}
+
 /// A pen of walls round the origin, too small to leave.
 static VeerObstacleId add_pen(VeerWorld *world)
 {
@@ -362,6 +378,7 @@ int main(void)
         cmocka_unit_test(events_of_a_new_world_are_none),
         cmocka_unit_test(arrived_comes_once_a_goal),
         cmocka_unit_test(arrived_names_the_agent_in_the_tick_of_its_arrival),
+        cmocka_unit_test(events_end_when_the_next_tick_is_steered),
         cmocka_unit_test(blocked_comes_after_two_seconds_and_once_until_progress),
         cmocka_unit_test(blocked_waits_its_full_time_after_a_follower_lost_touch),
         cmocka_unit_test(lost_comes_once),
