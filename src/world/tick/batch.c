@@ -229,9 +229,9 @@ bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t entr
     uint32_t lane = veer_crowd_batch_add(&batch->crowd, &agent);
     batch->slots[lane] = slot;
     find_near(batch, world, lane, vicinity);
-    bool is_alone = obstacles->finds_path || is_on_path(world, slot) ||
-                    veer_is_far(veer_world_seen_at(world, entry));
+    bool is_alone = obstacles->finds_path || is_on_path(world, slot);
     batch->alone |= (uint32_t)is_alone << lane;
+    batch->far |= (uint32_t)veer_is_far(veer_world_seen_at(world, entry)) << lane;
     batch->finding |= (uint32_t)obstacles->finds_path << lane;
     if (world->map.head) {
         world->map.routes.all[slot].is_queuing = false;
@@ -253,6 +253,22 @@ static void look_up(VeerCrowdBatch *batch, const VeerWorld *world)
     }
 }
 
+/// Adds to the offsets of a lane what rounding took from places: see veer_world_between.
+static void look_afar(VeerCrowdBatch *batch, const VeerWorld *world, uint32_t lane)
+{
+    const VeerSeenAgent *seen = world->scratch.seen;
+    VeerVec3 own = seen[batch->body[lane]].compensation;
+    uint32_t count = (uint32_t)batch->neighbour_count[lane];
+    for (uint32_t i = 0; i < count; i++) {
+        VeerVec3 low = sub3(seen[batch->other[i][lane]].compensation, own);
+        batch->offset_x[i][lane] += low.x;
+        batch->offset_y[i][lane] += low.y;
+        if (world->def.space == VEER_SPATIAL) {
+            batch->offset_z[i][lane] += low.z;
+        }
+    }
+}
+
 /// All see their neighbours.
 static void look(VeerAgentBatch *batch, VeerWorld *world)
 {
@@ -261,6 +277,9 @@ static void look(VeerAgentBatch *batch, VeerWorld *world)
     uint32_t alone = batch->alone | veer_crowd_batch_look(&batch->crowd);
     if (world->def.space == VEER_SPATIAL) {
         look_up(&batch->crowd, world);
+    }
+    for (uint32_t far = batch->far & ~alone; far; far &= far - 1u) {
+        look_afar(&batch->crowd, world, veer_bits_lowest(far));
     }
     for (; alone; alone &= alone - 1u) {
         uint32_t lane = veer_bits_lowest(alone), slot = batch->slots[lane];
@@ -287,6 +306,6 @@ uint32_t veer_agent_batch_decide(VeerAgentBatch *batch, VeerWorld *world, float 
     }
     batch->crowd.count = 0;
     batch->crowd.most = 0;
-    batch->alone = batch->finding = 0;
+    batch->far = batch->alone = batch->finding = 0;
     return strange;
 }

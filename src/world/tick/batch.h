@@ -11,7 +11,8 @@ typedef struct VeerAgentBatch {
     VeerNearOrder order; ///< of the nearest of each
     uint32_t slots[VEER_CROWD_LANES];
     uint32_t listed;  ///< lanes, as bits, whose nearest are not noted yet
-    uint32_t alone;   ///< lanes, as bits, that see others one by one: far away, or on paths
+    uint32_t far;     ///< lanes, as bits, whose offsets are taken with what rounding took: VEER_FAR
+    uint32_t alone;   ///< lanes that see others one by one: on paths
     uint32_t finding; ///< those of them that find paths past walls by themselves
 } VeerAgentBatch;
 
