@@ -211,24 +211,16 @@ static void sum_cells(const IndexBuild *build)
     }
 }
 
-static void put_ball(VeerIndex *index, const VeerBalls *balls, uint32_t i, uint32_t entry)
+static VeerIndexBall ball_of(const VeerIndex *index, const VeerBalls *balls, uint32_t i)
 {
-    VeerVec3 p = balls->positions[i];
-    float height = balls->heights ? balls->heights[i] : INFINITY;
-    bool is_endless = !index->is_spatial && !balls->heights;
-    uint32_t layers = balls->layers ? balls->layers[i] : UINT32_MAX;
-    float floor = is_endless ? -INFINITY : p.z;
-    float ceiling = p.z + height;
-    index->x[entry] = p.x;
-    index->y[entry] = p.y;
-    index->z[entry] = floor;
-    index->radius[entry] = balls->radii[i];
-    index->tags[entry] = (VeerIndexTag){balls->ids ? balls->ids[i] : i, layers, ceiling};
-    index->order[entry] = i;
-    index->layers[entry / VEER_INDEX_BLOCK] |= layers;
-    index->common_layers &= layers;
-    index->top_floor = max_f(index->top_floor, floor);
-    index->low_ceiling = min_f(index->low_ceiling, ceiling);
+    return (VeerIndexBall){
+        .centre = balls->positions[i],
+        .radius = balls->radii[i],
+        .height = balls->heights ? balls->heights[i] : INFINITY,
+        .id = balls->ids ? balls->ids[i] : i,
+        .layers = balls->layers ? balls->layers[i] : UINT32_MAX,
+        .is_endless = !index->is_spatial && !balls->heights,
+    };
 }
 
 // Entries behind the last are read with it, and ignored.
@@ -239,25 +231,19 @@ static void fill_room(const VeerIndex *index)
     }
 }
 
-// Brings near, roughly, where a ball that comes soon is put: each column has a line of its own.
+// Brings near, roughly, where the number of a ball that comes soon is put.
 static void fetch_place(const IndexBuild *build, uint32_t i)
 {
     const VeerIndex *index = build->index;
     uint8_t class = build->class_of[index->exponents[i]];
     if (class != VEER_INDEX_ABSENT) {
-        uint32_t entry = index->levels[class].ends[index->keys[i]];
-        veer_prefetch(&index->x[entry]);
-        veer_prefetch(&index->y[entry]);
-        veer_prefetch(&index->z[entry]);
-        veer_prefetch(&index->radius[entry]);
-        veer_prefetch(&index->tags[entry]);
-        veer_prefetch(&index->order[entry]);
+        veer_prefetch(&index->order[index->levels[class].ends[index->keys[i]]]);
     }
 }
 
 static void scatter(const IndexBuild *build)
 {
-    VeerIndex *index = build->index;
+    const VeerIndex *index = build->index;
     for (uint32_t i = 0; i < build->balls->count; i++) {
         if (i + FETCH_AHEAD < build->balls->count) {
             fetch_place(build, i + FETCH_AHEAD);
@@ -266,12 +252,12 @@ static void scatter(const IndexBuild *build)
         if (class != VEER_INDEX_ABSENT) {
             uint32_t entry = index->levels[class].ends[index->keys[i]]++;
             index->keys[i] = entry;
-            put_ball(index, build->balls, i, entry);
+            index->order[entry] = i;
         }
     }
 }
 
-// Makes trees of the levels that are too dense for cells.
+// Brings levels that are too dense for cells into the order of trees.
 static void nest_levels(const IndexBuild *build)
 {
     VeerIndex *index = build->index;
@@ -282,9 +268,7 @@ static void nest_levels(const IndexBuild *build)
             veer_nest_sort(index, level, build->balls);
             for (uint32_t entry = level->begin; entry < level->end; entry++) {
                 index->keys[index->order[entry]] = entry;
-                put_ball(index, build->balls, index->order[entry], entry);
             }
-            veer_nest_fill(index, level);
         }
     }
 }
@@ -315,7 +299,38 @@ static void add_levels(IndexBuild *build)
     sum_cells(build);
     scatter(build);
     nest_levels(build);
+}
+
+void veer_index_place(VeerIndex *index, VeerSpace space, const VeerBalls *balls, uint8_t part)
+{
+    IndexBuild build = {.index = index, .balls = balls, .wanted = part};
+    clear(index, space);
+    add_levels(&build);
+}
+
+void veer_index_place_more(VeerIndex *index, const VeerBalls *balls, uint8_t part)
+{
+    IndexBuild build = {.index = index, .balls = balls, .wanted = part};
+    add_levels(&build);
+}
+
+void veer_index_close(VeerIndex *index, uint32_t first)
+{
+    for (uint32_t g = 0; g < index->level_count; g++) {
+        if (index->levels[g].is_nested && index->levels[g].begin >= first) {
+            veer_nest_fill(index, &index->levels[g]);
+        }
+    }
     fill_room(index);
+}
+
+void veer_index_put_all(VeerIndex *index, uint32_t first, const VeerBalls *balls)
+{
+    for (uint32_t entry = first; entry < index->count; entry++) {
+        VeerIndexBall ball = ball_of(index, balls, index->order[entry]);
+        veer_index_put(index, entry, &ball);
+    }
+    veer_index_close(index, first);
 }
 
 void veer_index_build(VeerIndex *index, VeerSpace space, const VeerBalls *balls)
@@ -324,20 +339,6 @@ void veer_index_build(VeerIndex *index, VeerSpace space, const VeerBalls *balls)
         (balls->count > 0 && (!balls->positions || !balls->radii))) {
         return;
     }
-    IndexBuild build = {.index = index, .balls = balls};
-    clear(index, space);
-    add_levels(&build);
-}
-
-void veer_index_build_part(VeerIndex *index, VeerSpace space, const VeerBalls *balls, uint8_t part)
-{
-    IndexBuild build = {.index = index, .balls = balls, .wanted = part};
-    clear(index, space);
-    add_levels(&build);
-}
-
-void veer_index_add_part(VeerIndex *index, const VeerBalls *balls, uint8_t part)
-{
-    IndexBuild build = {.index = index, .balls = balls, .wanted = part};
-    add_levels(&build);
+    veer_index_place(index, space, balls, 0);
+    veer_index_put_all(index, 0, balls);
 }

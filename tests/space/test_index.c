@@ -264,7 +264,8 @@ static void check_parts(uint32_t query_count)
     balls.is_present = parts;
     first.is_present = is_first;
     both.is_present = is_any;
-    veer_index_build_part(index, scene.space, &balls, 1);
+    veer_index_place(index, scene.space, &balls, 1);
+    veer_index_put_all(index, 0, &balls);
     for (uint32_t q = 0; q < query_count; q++) {
         VeerNearQuery query = draw_query(q);
         check_query(index, &first, &query);
@@ -273,7 +274,8 @@ static void check_parts(uint32_t query_count)
     uint32_t *order = calloc(count + 1u, sizeof *order);
     assert_non_null(order);
     memcpy(order, index->order, count * sizeof *order);
-    veer_index_add_part(index, &balls, 2);
+    veer_index_place_more(index, &balls, 2);
+    veer_index_put_all(index, count, &balls);
     assert_memory_equal(order, index->order, count * sizeof *order);
     for (uint32_t q = 0; q < query_count; q++) {
         VeerNearQuery query = draw_query(q);

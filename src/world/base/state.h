@@ -236,11 +236,17 @@ typedef struct VeerOutlineGap {
 
 /// What others see of an agent at the start of a tick, beside its VeerCrowdBody.
 typedef struct VeerSeenAgent {
-    VeerVec3 compensation; ///< of its position, which the index has
-    float velocity_z;      ///< m/s
-    uint32_t slot, group;
+    VeerVec2 compensation; ///< of its position
+    union {
+        VeerOutlineGap gap; ///< in the plane: see veer_outline_gap
+        struct {
+            float compensation_z, velocity_z; ///< in space
+        };
+    };
+    uint32_t group;
     VeerSignal signal;
-    VeerOutlineGap gap; ///< see veer_outline_gap
+    float z, height; ///< for its index, with its layers
+    uint32_t layers;
 } VeerSeenAgent;
 
 typedef struct VeerCrowdBody VeerCrowdBody; ///< see avoid/batch.h

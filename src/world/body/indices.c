@@ -1,5 +1,6 @@
 /// The indices of agents and balls.
 #include "world/body/indices.h"
+
 #include "space/index_build.h"
 
 /// @param is_present  by slot
@@ -17,18 +18,26 @@ static VeerBalls agents_of(const VeerWorld *world, const uint8_t *is_present)
     };
 }
 
-static void index_agents(VeerWorld *world)
+void veer_agents_place(VeerWorld *world)
 {
-    if (world->parts) {
-        VeerBalls agents = agents_of(world, world->parts->kinds);
-        veer_index_build_part(world->agent_index, world->def.space, &agents, VEER_SHARD_OWN);
-    } else {
-        VeerBalls agents = agents_of(world, world->agent.is_alive);
-        veer_index_build(world->agent_index, world->def.space, &agents);
-    }
+    const VeerParts *parts = world->parts;
+    VeerBalls agents = agents_of(world, parts ? parts->kinds : world->agent.is_alive);
+    veer_index_place(world->agent_index, world->def.space, &agents, parts ? VEER_SHARD_OWN : 0);
 }
 
-static void index_balls(VeerWorld *world)
+void veer_ghosts_place(VeerWorld *world)
+{
+    VeerBalls agents = agents_of(world, world->parts->kinds);
+    veer_index_place_more(world->agent_index, &agents, VEER_SHARD_GHOST);
+}
+
+void veer_agents_put(VeerWorld *world)
+{
+    VeerBalls agents = agents_of(world, world->agent.is_alive);
+    veer_index_put_all(world->agent_index, 0, &agents);
+}
+
+void veer_balls_index(VeerWorld *world)
 {
     const VeerObstacleColumns *obstacle = &world->obstacle;
     VeerBalls balls = {
@@ -40,16 +49,4 @@ static void index_balls(VeerWorld *world)
         .is_present = obstacle->is_ball,
     };
     veer_index_build(world->ball_index, world->def.space, &balls);
-}
-
-void veer_balls_index(VeerWorld *world)
-{
-    index_agents(world);
-    index_balls(world);
-}
-
-void veer_ghosts_index(VeerWorld *world)
-{
-    VeerBalls agents = agents_of(world, world->parts->kinds);
-    veer_index_add_part(world->agent_index, &agents, VEER_SHARD_GHOST);
 }

@@ -100,8 +100,9 @@ void veer_walls_build(VeerWorld *world)
     world->built_wall_version = world->head->wall_version;
 }
 
-void veer_walls_index(VeerWorld *world)
+void veer_bodies_place(VeerWorld *world)
 {
+    veer_agents_place(world);
     veer_balls_index(world);
     if (world->built_wall_version != world->head->wall_version) {
         veer_walls_build(world);
@@ -109,6 +110,12 @@ void veer_walls_index(VeerWorld *world)
     world->is_indexed = true;
     world->moved_count = 0;
     world->is_sensed = false;
+}
+
+void veer_walls_index(VeerWorld *world)
+{
+    veer_bodies_place(world);
+    veer_agents_put(world);
 }
 
 /// From a point to the nearest one of a segment, m, in the plane. Between the ends it is

@@ -64,6 +64,8 @@ bool veer_walls_leave_no_room(const VeerWorld *world, float radius);
 void veer_walls_build(VeerWorld *world);
 /// Indexes all that there is: agents and balls, and walls if they have changed.
 void veer_walls_index(VeerWorld *world);
+/// The same, but agents are only placed in theirs: see veer_agents_place.
+void veer_bodies_place(VeerWorld *world);
 /// The box that contains a range about the query's point.
 VeerBounds veer_walls_region(const VeerWallCollector *collector, float range);
 /// Collects what of a map's walls may be within a range of the query's point, and perhaps more.

@@ -14,19 +14,13 @@ static bool is_in_the_open(const VeerWorld *world, uint32_t slot, const VeerSens
            bottleneck.y == 0.0f;
 }
 
-/// m/s up, of an entry: in the plane 0.
-static float climb_of(const VeerWorld *world, uint32_t entry)
-{
-    return world->def.space == VEER_SPATIAL ? world->scratch.seen[entry].velocity_z : 0.0f;
-}
-
 static VeerCrowdAgent crowd_agent(const VeerWorld *world, uint32_t entry)
 {
     const VeerDeciding *notes = &world->deciding[entry];
     const VeerProfile *profile = &world->profiles[notes->profile];
     const VeerCrowdBody *body = &world->scratch.bodies[entry];
     return (VeerCrowdAgent){
-        .velocity = vec3(body->velocity_x, body->velocity_y, climb_of(world, entry)),
+        .velocity = vec3(body->velocity_x, body->velocity_y, veer_world_seen_climb(world, entry)),
         .preferred = veer_deciding_velocity(world, entry),
         .radius = body->radius,
         .max_speed = notes->max_speed,
@@ -79,7 +73,8 @@ static float share_on_paths(BatchLooker *looker, uint32_t entry, VeerVec3 offset
     const VeerSeenAgent *other = &looker->world->scratch.seen[entry];
     float reach = looker->radius + looker->world->scratch.bodies[entry].radius;
     if (looker->is_on_path) {
-        float own = veer_yield_share_on_routes(looker->world, looker->slot, other->slot, share);
+        float own = veer_yield_share_on_routes(looker->world, looker->slot,
+                                               looker->world->agent_index->order[entry], share);
         looker->is_queuing |= own > share;
         share = own;
     }
@@ -101,7 +96,8 @@ static void see_alone(VeerCrowdBatch *batch, uint32_t lane, BatchLooker *looker)
         float share =
             looker->layer & body->heed ? veer_yield_share(looker->weight, body->weight) : 1.0f;
         share = share_on_paths(looker, entry, offset, share);
-        VeerVec3 velocity = vec3(body->velocity_x, body->velocity_y, climb_of(world, entry));
+        VeerVec3 velocity =
+            vec3(body->velocity_x, body->velocity_y, veer_world_seen_climb(world, entry));
         veer_crowd_batch_see(batch, lane, seen, offset, velocity, body->radius, share, body->id);
         seen += share > 0.0f;
     }
@@ -257,14 +253,15 @@ static void look_up(VeerCrowdBatch *batch, const VeerWorld *world)
 static void look_afar(VeerCrowdBatch *batch, const VeerWorld *world, uint32_t lane)
 {
     const VeerSeenAgent *seen = world->scratch.seen;
-    VeerVec3 own = seen[batch->body[lane]].compensation;
+    const VeerSeenAgent *own = &seen[batch->body[lane]];
     uint32_t count = (uint32_t)batch->neighbour_count[lane];
     for (uint32_t i = 0; i < count; i++) {
-        VeerVec3 low = sub3(seen[batch->other[i][lane]].compensation, own);
+        const VeerSeenAgent *other = &seen[batch->other[i][lane]];
+        VeerVec2 low = sub2(other->compensation, own->compensation);
         batch->offset_x[i][lane] += low.x;
         batch->offset_y[i][lane] += low.y;
         if (world->def.space == VEER_SPATIAL) {
-            batch->offset_z[i][lane] += low.z;
+            batch->offset_z[i][lane] += other->compensation_z - own->compensation_z;
         }
     }
 }

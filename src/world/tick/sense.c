@@ -2,7 +2,7 @@
 #include "avoid/batch.h"
 #include "base/wide_bits.h"
 #include "math/vec.h"
-#include "space/index.h"
+#include "space/index_build.h"
 #include "world/body/body.h"
 #include "world/outline/outline.h"
 #include "world/squad/squad.h"
@@ -48,14 +48,21 @@ static VeerSignal signal_of(const VeerWorld *world, uint32_t slot)
 static VeerSeenAgent seen_agent(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
-    return (VeerSeenAgent){
-        .compensation = agent->compensation[slot],
-        .velocity_z = agent->velocity[slot].z,
-        .slot = slot,
+    VeerSeenAgent seen = {
+        .compensation = plane2(agent->compensation[slot]),
         .group = agent->group[slot],
         .signal = signal_of(world, slot),
-        .gap = world->wall_count > 0 ? veer_outline_gap(world, slot) : (VeerOutlineGap){.side = 0},
+        .z = agent->position[slot].z,
+        .height = agent->height[slot],
+        .layers = agent->layer[slot],
     };
+    if (world->def.space == VEER_SPATIAL) {
+        seen.compensation_z = agent->compensation[slot].z;
+        seen.velocity_z = agent->velocity[slot].z;
+    } else if (world->wall_count > 0) {
+        seen.gap = veer_outline_gap(world, slot);
+    }
+    return seen;
 }
 
 /// Of those with no model: they heed nobody.
@@ -91,18 +98,37 @@ static void look_one(VeerWorld *world, uint32_t slot, float dt)
     world->scratch.seen[entry] = seen_agent(world, slot);
 }
 
+/// Puts agents, from an entry on, into their index from what is in the order of entries: of each
+/// slot's columns every one would be scattered.
+static void put_agents(VeerWorld *world, uint32_t first)
+{
+    VeerIndex *index = world->agent_index;
+    for (uint32_t entry = first; entry < index->count; ++entry) {
+        const VeerCrowdBody *body = &world->scratch.bodies[entry];
+        const VeerSeenAgent *seen = &world->scratch.seen[entry];
+        VeerIndexBall ball = {vec3(body->x, body->y, seen->z),
+                              body->radius,
+                              seen->height,
+                              body->id,
+                              seen->layers,
+                              false};
+        veer_index_put(index, entry, &ball);
+    }
+    veer_index_close(index, first);
+}
+
 void veer_stage_sense(VeerWorld *world)
 {
-    veer_walls_index(world);
+    veer_bodies_place(world);
     veer_tick_each(world, 0.0f, look_one);
+    put_agents(world, 0);
 }
 
 void veer_sense_ghosts(VeerWorld *world)
 {
-    uint32_t first, count;
-    (void)veer_index_order(world->agent_index, &first);
-    veer_ghosts_index(world);
-    (void)veer_index_order(world->agent_index, &count);
+    uint32_t first = world->agent_index->count;
+    veer_ghosts_place(world);
     veer_tick_ghosts(world, 0.0f, look_one);
-    veer_outline_run_some(world, first, count);
+    put_agents(world, first);
+    veer_outline_run_some(world, first, world->agent_index->count);
 }

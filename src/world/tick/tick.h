@@ -97,8 +97,17 @@ static inline VeerVec3 veer_world_to_seen(const VeerWorld *world, uint32_t slot,
                                           bool is_far)
 {
     VeerVec3 at = veer_world_seen_at(world, entry);
+    const VeerSeenAgent *seen = &world->scratch.seen[entry];
+    float z = world->def.space == VEER_SPATIAL ? seen->compensation_z : 0.0f;
+    VeerVec3 low = {seen->compensation.x, seen->compensation.y, z};
     return veer_world_between(world, &world->agent.position[slot], &world->agent.compensation[slot],
-                              &at, &world->scratch.seen[entry].compensation, is_far);
+                              &at, &low, is_far);
+}
+
+/// m/s up, of an agent that is seen: in the plane 0.
+static inline float veer_world_seen_climb(const VeerWorld *world, uint32_t entry)
+{
+    return world->def.space == VEER_SPATIAL ? world->scratch.seen[entry].velocity_z : 0.0f;
 }
 
 /// s that a decision of an agent is made for: a slice of a long tick for those that take turns.

@@ -50,7 +50,8 @@ static void see_agent(const Looker *looker, uint32_t entry, VeerNeighbour *out)
     // An agent that does not avoid it leaves all of the evasion to it, as does what cannot move.
     bool is_heeded = (looker->layer & body->heed) || looker->is_immovable;
     out->offset = veer_world_to_seen(looker->world, looker->slot, entry, looker->is_far);
-    out->velocity = vec3(body->velocity_x, body->velocity_y, other->velocity_z);
+    out->velocity =
+        vec3(body->velocity_x, body->velocity_y, veer_world_seen_climb(looker->world, entry));
     out->radius = body->radius;
     out->share = is_heeded ? veer_yield_share(looker->weight, body->weight) : 1.0f;
     out->id = body->id;
@@ -117,10 +118,11 @@ static void queue(const Looker *looker, uint32_t other, VeerNeighbour *place, Ve
 static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
 {
     const VeerSeenAgent *other = &looker->world->scratch.seen[entry];
+    uint32_t slot = looker->world->agent_index->order[entry];
     VeerNeighbour *place = &sensed->neighbours[sensed->neighbour_count];
     see_agent(looker, entry, place);
     if (looker->is_on_path) {
-        queue(looker, other->slot, place, sensed);
+        queue(looker, slot, place, sensed);
     }
     if (sensed->finds_path) {
         place->share = veer_yield_share_off_routes(&looker->gap, looker->radius + place->radius,
@@ -129,7 +131,7 @@ static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
     if (looker->world->elapsed > 0.0f) {
         place->offset = add3(place->offset, veer_world_carried(looker->world, entry));
     }
-    sensed->neighbour_count += place->share > 0.0f && other->slot != looker->target_agent;
+    sensed->neighbour_count += place->share > 0.0f && slot != looker->target_agent;
 }
 
 /// A kinematic obstacle, as what its nearest point is: a ball without a radius.
