@@ -6,12 +6,16 @@
 #include <chipmunk/chipmunk_structs.h>
 
 // A disc off its middle, thrown at a wall with gravity, damping, and a force now and then.
+static cpShape *add_wall(cpSpace *space)
+{
+    cpBody *ground = cpSpaceGetStaticBody(space);
+    return cpSpaceAddShape(space, cpSegmentShapeNew(ground, cpv(-50.0, 0.0), cpv(50.0, 1.0), 0.1));
+}
+
 static cpBody *throw_one(cpSpace *space, double moment)
 {
     cpSpaceSetGravity(space, cpv(0.3, -9.81));
     cpSpaceSetDamping(space, 0.9);
-    cpBody *ground = cpSpaceGetStaticBody(space);
-    cpSpaceAddShape(space, cpSegmentShapeNew(ground, cpv(-50.0, 0.0), cpv(50.0, 1.0), 0.1));
     cpBody *body = add_disc(space, 0.0, 1.2, 0.5);
     cpBodySetMoment(body, moment);
     cpBodySetCenterOfGravity(body, cpv(0.2, 0.1));
@@ -30,6 +34,7 @@ static bool are_alike(const cpBody *a, const cpBody *b)
 static void moves_alike(double moment)
 {
     Setting own = make_plain(), cheap = make_plain();
+    cpShape *walls[] = {add_wall(own.space), add_wall(cheap.space)};
     cpBody *first = throw_one(own.space, moment), *second = throw_one(cheap.space, moment);
     veer_motion_take(second);
     assert_true(second->velocity_func != cpBodyUpdateVelocity);
@@ -45,6 +50,8 @@ static void moves_alike(double moment)
     }
     destroy_setting(&own);
     destroy_setting(&cheap);
+    cpShapeFree(walls[0]);
+    cpShapeFree(walls[1]);
 }
 
 static void what_does_not_turn_moves_as_by_the_engines_functions(void **unused)
