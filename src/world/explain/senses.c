@@ -3,6 +3,7 @@
 #include "math/vec.h"
 #include "world/body/body.h"
 #include "world/explain/explain.h"
+#include "world/map/map.h"
 
 /// A body as its senses take it.
 typedef struct Bystander {
@@ -191,25 +192,17 @@ static Silences silences_of(const VeerExplaining *self)
 /// The nearest chain, polygon or box that it does not sense by its mask.
 static void note_walls(const VeerExplaining *self, Silences *silences)
 {
-    const VeerAgentColumns *agent = &self->world->agent;
-    const VeerObstacleColumns *obstacle = &self->world->obstacle;
-    VeerVec3 at = agent->position[self->slot];
-    VeerQueryFilter filter = veer_query_filter_default();
-    VeerFound found[8];
-    filter.mask = ~veer_profile(self->world, self->slot)->avoid_mask;
-    filter.has_agents = filter.has_map = false;
-    if (self->world->def.space == VEER_PLANAR) {
-        filter.lower = at.z;
-        filter.upper = at.z + agent->height[self->slot];
-    }
-    uint32_t count = veer_world_find_nearest(
-        self->world, at, veer_profile(self->world, self->slot)->avoid.sense_range, &filter, found,
-        8);
+    const VeerProfile *profile = veer_profile(self->world, self->slot);
+    VeerWallQuery query = wall_query(self->world, self->slot, profile->avoid.sense_range);
+    VeerNearWall near[VEER_MAX_WALLS];
+    query.mask = ~profile->avoid_mask;
+    query.crosses_map = true; // obstacles alone
+    uint32_t count = veer_walls_near(self->world, &query, near);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t slot = found[i].obstacle.slot;
-        if (!obstacle->is_ball[slot] && !(obstacle->layer[slot] & ~filter.mask)) {
-            Bystander body = {.found = found[i]};
-            body.found.distance -= agent->radius[self->slot];
+        uint32_t slot = near[i].obstacle;
+        if (!(self->world->obstacle.layer[slot] & profile->avoid_mask)) {
+            Bystander body = {.found = veer_explain_ball(self, slot)};
+            body.found.distance = near[i].distance - self->world->agent.radius[self->slot];
             note(silences, VEER_REASON_MASKED, &body, body.found.distance);
             return;
         }
