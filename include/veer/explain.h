@@ -102,6 +102,20 @@ typedef struct VeerReason {
 VEER_API VeerStatus veer_world_explain(VeerWorld *world, VeerAgentId agent, float dt,
                                        VeerReason *out, uint32_t capacity, uint32_t *count);
 
+#define VEER_MAX_SENSED (2 * VEER_MAX_NEIGHBOURS) ///< bodies that an agent senses at a time
+
+/// The bodies that an agent's model is given as neighbours: near to far, without those that leave
+/// it the right of way. Of what is no ball the nearest point counts. Changes nothing of the state.
+///
+/// @param dt     s, VEER_MIN_DT to VEER_MAX_DT, of the step to come
+/// @param out    out[capacity]; NULL if that is 0; VEER_MAX_SENSED are always enough. Distances are
+///               gaps, m, < 0 where they overlap
+/// @param count  how many there are
+/// @return VEER_OK, VEER_BAD_HANDLE, VEER_BAD_VALUE or VEER_BUSY (during a step)
+/// Cost O(agents + obstacles); allocates nothing.
+VEER_API VeerStatus veer_world_sensed(VeerWorld *world, VeerAgentId agent, float dt, VeerFound *out,
+                                      uint32_t capacity, uint32_t *count);
+
 /// Writes the sentence of a reason to out[capacity], ended by 0: "It is held up by agent 4: it goes
 /// on at 0.1 m/s in place of 1.4." Agents go by their ids, obstacles by their slots.
 /// @return its length without the 0, as if there were room; 0 for a kind that is none

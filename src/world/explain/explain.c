@@ -80,27 +80,58 @@ VeerFound veer_explain_neighbour(const VeerExplaining *self, const VeerNeighbour
     return veer_explain_agent(self, slot);
 }
 
-VeerStatus veer_world_explain(VeerWorld *world, VeerAgentId agent, float dt, VeerReason *out,
-                              uint32_t capacity, uint32_t *count)
+/// Senses the world for an agent, as its model is given it.
+/// @param self  dt, out and capacity are the caller's; the rest is filled
+static VeerStatus sense(VeerExplaining *self, VeerRefusal *refusal, VeerWorld *world,
+                        VeerAgentId agent, const uint32_t *count)
 {
-    VeerRefusal refusal = {.function = __func__};
-    uint32_t slot = veer_agent_need(&refusal, world, agent);
-    veer_need(&refusal, is_tick(dt), "dt", "must be VEER_MIN_DT to VEER_MAX_DT", (double)dt);
-    veer_need_that(&refusal, capacity == 0 || out, "out", VEER_MUST_PLACE);
-    veer_need_place(&refusal, count, "count");
-    VeerStatus status = veer_world_check_change(world, &refusal);
+    uint32_t slot = veer_agent_need(refusal, world, agent);
+    veer_need(refusal, is_tick(self->dt), "dt", "must be VEER_MIN_DT to VEER_MAX_DT",
+              (double)self->dt);
+    veer_need_place(refusal, count, "count");
+    VeerStatus status = veer_world_check_change(world, refusal);
     if (status != VEER_OK) {
         return status;
     }
     veer_stage_sense(world);
-    VeerExplaining self = {
-        .world = world, .slot = slot, .dt = dt, .out = out, .capacity = capacity};
-    veer_world_sense_obstacles(world, slot, &self.sensed);
-    self.view =
-        veer_world_view(world, slot, veer_world_decision_time(world, slot, dt), NULL, &self.sensed);
+    self->world = world;
+    self->slot = slot;
+    veer_world_sense_obstacles(world, slot, &self->sensed);
+    self->view = veer_world_view(world, slot, veer_world_decision_time(world, slot, self->dt), NULL,
+                                 &self->sensed);
+    return VEER_OK;
+}
+
+VeerStatus veer_world_explain(VeerWorld *world, VeerAgentId agent, float dt, VeerReason *out,
+                              uint32_t capacity, uint32_t *count)
+{
+    VeerRefusal refusal = {.function = __func__};
+    VeerExplaining self = {.dt = dt, .out = out, .capacity = capacity};
+    veer_need_that(&refusal, capacity == 0 || out, "out", VEER_MUST_PLACE);
+    VeerStatus status = sense(&self, &refusal, world, agent, count);
+    if (status != VEER_OK) {
+        return status;
+    }
     veer_explain_goal(&self);
     veer_explain_senses(&self);
     veer_explain_decision(&self);
     *count = self.count;
+    return VEER_OK;
+}
+
+VeerStatus veer_world_sensed(VeerWorld *world, VeerAgentId agent, float dt, VeerFound *out,
+                             uint32_t capacity, uint32_t *count)
+{
+    VeerRefusal refusal = {.function = __func__};
+    VeerExplaining self = {.dt = dt};
+    veer_need_that(&refusal, capacity == 0 || out, "out", VEER_MUST_PLACE);
+    VeerStatus status = sense(&self, &refusal, world, agent, count);
+    if (status != VEER_OK) {
+        return status;
+    }
+    *count = self.view.neighbour_count;
+    for (uint32_t i = 0; i < *count && i < capacity; i++) {
+        out[i] = veer_explain_neighbour(&self, &self.view.neighbours[i]);
+    }
     return VEER_OK;
 }
