@@ -155,6 +155,13 @@ export interface SquadState {
   mode: ModeName;
 }
 
+/** One thing that there is to say of an agent: docs/traces.md says what kinds there are. */
+export interface Reason {
+  kind: string;
+  topic: "goal" | "path" | "senses" | "decides" | "body";
+  text: string;
+}
+
 /** What happened in a step, to whom; 0: to none. docs/tick.md says when each comes. */
 export interface WorldEvent {
   kind: EventName;
@@ -266,6 +273,9 @@ export class World {
 
   /** Blocks or frees cells of the map's grid, from one corner to the other. */
   fillMap(from: Vector, to: Vector, isBlocked?: boolean): void;
+  /** The links of the map, as they were made: doors, bridges, ladders. */
+  links(): { link: Handle; from: Required<Vector>; to: Required<Vector>; isOpen: boolean }[];
+  openLink(link: Handle, isOpen?: boolean): void;
 
   /**
    * Shapes of these roles, as floats: role, group, kind (0: ball, 1: line, 2: polygon), count, and so many numbers:
@@ -274,4 +284,10 @@ export class World {
   draw(roles: (RoleName | number)[]): Float32Array;
   /** What an agent sees and decides: sets what draw() shows of the trace. @returns its notes; undefined: it is gone */
   trace(agent: Handle): string[] | undefined;
+  /** Why it does what it does, in sentences, in the order of their topics. @returns undefined: it is gone */
+  explain(agent: Handle): Reason[] | undefined;
+  /** The bodies that it senses, near to far: an agent or an obstacle each (the other is 0), and the gap, m. @returns undefined: it is gone */
+  sensed(agent: Handle): { agent: Handle; obstacle: Handle; distance: number }[] | undefined;
+  /** The places of single-file passages that it holds, or waits for: in the order of its way. @returns undefined: it is gone */
+  held(agent: Handle): { isWaiting: boolean; places: Vector[] } | undefined;
 }

@@ -407,6 +407,18 @@ export class World {
       Math.max(y0, y1), isBlocked ? 1 : 0));
   }
 
+  links() {
+    const at = this.#wasm.web_links(this.#here()), { buffer } = this.#wasm.memory, links = [];
+    const v = new Float64Array(buffer, at + 8, 8 * new Float64Array(buffer, at, 1)[0]);
+    for (let i = 0; i < v.length; i += 8) {
+      const [link, x0, y0, z0, x1, y1, z1, isOpen] = v.subarray(i, i + 8);
+      links.push({ link, from: { x: x0, y: y0, z: z0 }, to: { x: x1, y: y1, z: z1 }, isOpen: isOpen !== 0 });
+    }
+    return links;
+  }
+
+  openLink(link, isOpen = true) { this.#check(this.#wasm.web_link_open(this.#here(), link, isOpen ? 1 : 0)); }
+
   draw(roles) {
     const mask = roles.reduce((bits, role) => bits | (1 << (typeof role === "string" ? Role[role] : role)), 0);
     const at = this.#wasm.web_draw(this.#here(), mask >>> 0);
@@ -418,6 +430,31 @@ export class World {
     const notes = [];
     for (let at; (at = this.#wasm.web_note(this.#here(), notes.length)); ) notes.push(this.#veer.text(at));
     return notes;
+  }
+
+  explain(agent) {
+    const at = this.#wasm.web_explain(this.#here(), agent);
+    if (!at) return undefined;
+    return this.#veer.text(at).trimEnd().split("\n").map((line) => {
+      const [kind, topic, text] = line.split("\t");
+      return { kind, topic, text };
+    });
+  }
+
+  sensed(agent) {
+    const at = this.#wasm.web_sensed(this.#here(), agent), { buffer } = this.#wasm.memory;
+    if (!at) return undefined;
+    const v = new Float64Array(buffer, at + 8, 3 * new Float64Array(buffer, at, 1)[0]), found = [];
+    for (let i = 0; i < v.length; i += 3) found.push({ agent: v[i], obstacle: v[i + 1], distance: v[i + 2] });
+    return found;
+  }
+
+  held(agent) {
+    const at = this.#wasm.web_held(this.#here(), agent), { buffer } = this.#wasm.memory;
+    if (!at) return undefined;
+    const [isWaiting, count] = new Float64Array(buffer, at, 2), v = new Float64Array(buffer, at + 16, 3 * count), places = [];
+    for (let i = 0; i < v.length; i += 3) places.push({ x: v[i], y: v[i + 1], z: v[i + 2] });
+    return { isWaiting: isWaiting !== 0, places };
   }
 }
 

@@ -1,6 +1,8 @@
 /// Obstacles and maps of a page.
 #include "web.h"
 
+#include "veer/link.h"
+
 static double create(Web *web, const VeerObstacleDef *def)
 {
     VeerObstacleId obstacle;
@@ -71,4 +73,31 @@ int web_map_fill(Web *web, float x0, float y0, float x1, float y1, bool is_block
     VeerCell last = veer_grid_cell_at(grid, (VeerVec3){x1, y1, 0.0f});
     VeerCellRect rect = {lower, {last.x + 1, last.y + 1}};
     return (int)veer_world_grid_fill(web->world, rect, is_blocked);
+}
+
+const double *web_links(const Web *web)
+{
+    enum { MOST = 256, SIZE = 8 };
+    static double values[1 + SIZE * MOST];
+    uint32_t count = 0, room = veer_world_link_room(web->world);
+    for (uint32_t i = 0; i < room && count < MOST; i++) {
+        VeerLinkId link;
+        VeerLinkDef def;
+        if (veer_link_at(web->world, i, &link) &&
+            veer_link_get(web->world, link, &def) == VEER_OK) {
+            double *at = values + 1 + SIZE * (size_t)count++;
+            at[0] = web_handle(link.slot, link.generation);
+            web_put(at + 1, def.from);
+            web_put(at + 4, def.to);
+            at[7] = def.is_open;
+        }
+    }
+    values[0] = count;
+    return values;
+}
+
+int web_link_open(Web *web, double link, bool is_open)
+{
+    VeerAgentId id = web_agent_id(link); // handles are alike
+    return (int)veer_link_set_open(web->world, (VeerLinkId){id.slot, id.generation}, is_open);
 }

@@ -106,6 +106,10 @@ WEB_API int web_obstacle_move(Web *web, double obstacle, float x, float y, float
 WEB_API double web_obstacle_at(const Web *web, uint32_t slot); ///< 0: nothing
 /// shape, position, velocity, radius: as doubles. NULL: no such obstacle
 WEB_API const double *web_obstacle_get(const Web *web, double obstacle);
+/// How many links there are, then of each, in the order of their making, its handle, both ends, and
+/// whether it is open: as doubles. Those beyond 256 are left out.
+WEB_API const double *web_links(const Web *web);
+WEB_API int web_link_open(Web *web, double link, bool is_open);
 /// Blocks or frees cells, from a corner to another, in m; of worlds with a grid.
 WEB_API int web_map_fill(Web *web, float x0, float y0, float x1, float y1, bool is_blocked);
 /// @}
@@ -151,6 +155,20 @@ enum { WEB_CELLS_BLOCKED, WEB_CELLS_COVERED, WEB_CELLS_CLEARANCE };
 /// A float for each cell, the row of the least y first: 1 where it is blocked, or also where
 /// something covers it; or m from its middle to the nearest such cell. NULL: there is no grid
 WEB_API const float *web_cells(const Web *web, int which);
+/// @}
+
+/// @name One agent
+/// NULL: no such agent.
+/// @{
+/// Why it does what it does: of each reason a line, its kind, topic and sentence, with tabs
+/// between.
+WEB_API const char *web_explain(Web *web, double agent);
+/// How many bodies it senses, then of each, near to far, the agent (0: none), the obstacle and the
+/// gap, m: as doubles.
+WEB_API const double *web_sensed(Web *web, double agent);
+/// Whether it waits, how many places of passages it holds or waits for, and those, three each: as
+/// doubles (veer/reservation.h).
+WEB_API const double *web_held(const Web *web, double agent);
 /// @}
 
 /// @name Pictures

@@ -89,6 +89,44 @@ test("the cells of a map, and the path of an agent over it", () => {
   assert.equal(veer.world().grid, undefined);
 });
 
+test("an agent says why it does what it does, whom it senses, and what it holds", () => {
+  const world = veer.scenario({ map: { rows: ["#####.......", "#####.#####.", "............", "#####.#####.", "#####......."] },
+    groups: [[0.5, 11.5], [11.5, 0.5]].map(([from, to]) => ({ count: 1, radius: 0.4, route: true,
+      place: { kind: "points", points: [[from, 2.5]] }, goal: { kind: "points", points: [[to, 2.5]] } })) });
+  const agents = [...world.agents()], held = [];
+  assert.deepEqual(world.sensed(agents[0]), []);
+  for (let i = 0; i < 900; i++) {
+    world.step();
+    held.push(...agents.map((agent) => world.held(agent)).filter(({ places }) => places.length));
+  }
+  assert.ok(held.length > 0 && held.every(({ places }) => places.every(({ x, y }) => x > 0 && x < 12 && y > 0 && y < 5)));
+  const why = world.explain(agents[0]);
+  assert.deepEqual(Object.keys(why[0]), ["kind", "topic", "text"]);
+  assert.deepEqual([why[0].kind, why[0].topic], ["goal", "goal"]);
+  assert.match(why[0].text, /^It goes to \(11\.5, 2\.5\), [\d.]+ m away\.$/);
+  assert.ok(why.every(({ topic, text }) => ["goal", "path", "senses", "decides", "body"].includes(topic) && text.endsWith(".")));
+  const free = veer.world(), first = free.add({ radius: 0.3 }), ball = free.addBall({ x: 2, y: 0, radius: 1 }), second = free.add({ x: -1, radius: 0.3 });
+  assert.deepEqual(free.sensed(first).map(({ agent, obstacle, distance }) => [agent, obstacle, distance.toFixed(2)]), [[second, 0, "0.40"], [0, ball, "0.70"]]);
+  assert.deepEqual(free.held(first), { isWaiting: false, places: [] });
+  free.remove(first);
+  free.step();
+  assert.deepEqual([free.explain(first), free.sensed(first), free.held(first)], [undefined, undefined, undefined]);
+});
+
+test("links are read, shut and opened", () => {
+  const world = veer.scenario({ map: { rows: ["..#..", "..#..", "..#.."], links: [{ from: [1.5, 1.5], to: [3.5, 1.5] }, { from: [1.5, 0.5], to: [3.5, 0.5] }] },
+    groups: [{ count: 1, radius: 0.3, place: { kind: "points", points: [[0.5, 1.5]] } }] });
+  const [first, second] = world.links();
+  assert.deepEqual(first.from, { x: 1.5, y: 1.5, z: 0 });
+  assert.deepEqual(second.to, { x: 3.5, y: 0.5, z: 0 });
+  world.openLink(second.link, false);
+  assert.deepEqual(world.links().map(({ isOpen }) => isOpen), [true, false]);
+  world.openLink(second.link);
+  assert.ok(world.links()[1].isOpen);
+  assert.throws(() => world.openLink(0), /bad handle/);
+  assert.deepEqual(veer.world().links(), []);
+});
+
 const CASES = [ // the loader's own words, as tests/io/scenario/test_errors.c has them; and syntax
   ['{"a": 1}', 'f.json: a: unknown key, the nearest known one is "map"'],
   ['{"groups": [{"count": 1, "radius": -1}]}', "f.json: groups[0].radius: must be >= 0, is -1"],
