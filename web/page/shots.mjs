@@ -44,6 +44,16 @@ const SHOTS = {
   "play-warren": async (page) => { await scene(page, "warren", 1500); await press(page, "n"); await run(page, 60); },
   "play-squads": async (page) => { await scene(page, "squads", 900, { query: "?theme=light" }); await press(page, "q"); await run(page, 120); },
   "play-space": async (page) => { await scene(page, "sphere", 500); await run(page, 200); },
+  "play-agent": async (page) => {
+    await scene(page, "doorway", 500, { query: "?theme=light" });
+    const box = await page.locator(".pane").boundingBox();
+    await page.mouse.move(box.x + 0.47 * box.width, box.y + 0.5 * box.height);
+    await page.mouse.wheel(0, -700);
+    await run(page, 20);
+    await page.evaluate(() => document.activeElement?.blur());
+    for (let i = 0; i < 26; i++) await page.keyboard.press(".");
+    await page.waitForTimeout(800);
+  },
   "play-gallery": async (page) => { await scene(page, "door", 10); await press(page, "s"); await page.waitForTimeout(12000); },
   "scouts-page": async (page) => {
     await page.goto(`${server.url}scouts.html?level=2`);

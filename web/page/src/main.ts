@@ -7,10 +7,10 @@ import { byId, choices, element, fillTrack, notice, section, setIcon, slider } f
 import { Gallery } from "./gallery";
 import { pack, unpack, type Shared } from "./link";
 import { Orders } from "./orders";
-import { MODELS, Pane } from "./pane";
+import { MODELS, Pane, type Opened } from "./pane";
 import { SCENES, titleOf } from "./scenes";
 import { Scores } from "./scores";
-import type { CellsName } from "./sight";
+import { doorShapes, tellingOf, type CellsName } from "./sight";
 import { STRIDE, type EditKind, type Opening } from "./session";
 
 const FIRST = "two-doors";
@@ -26,6 +26,24 @@ let speed = 1, isPlaying = true, isSeeking = false, chosen = -1, isFirst = true;
 let expected: Shared | undefined; // of a link, until it is played again
 
 // --- Panel ---
+const inspector = section(panel, "Agent", "chosen");
+const telling = element("p", { class: "telling" }), reasons = element("ul", { tabindex: "0", "aria-label": "All reasons" }), facts = element("dl");
+const heard = element("p", { role: "status", class: "unseen" }); // said aloud where it changes in more than numbers
+const steps = ([["‹", "The agent before", ","], ["›", "The next agent", "."]] as const).map(([sign, title, key], i) => {
+  const button = element("button", { type: "button", title: `${title} (${key})`, "aria-label": title }, sign);
+  button.onclick = () => choose(2 * i - 1);
+  return button;
+});
+inspector.querySelector("h2")!.append(...steps);
+inspector.append(telling, reasons, facts);
+document.body.append(heard);
+
+/** Inspects the agent before the one that is chosen, or the next. */
+function choose(step: number) {
+  const { slots } = panes[0].view, at = slots.indexOf(chosen);
+  if (slots.length) chosen = slots[at < 0 ? (step > 0 ? 0 : slots.length - 1) : (at + step + slots.length) % slots.length];
+}
+
 const modelBox = section(panel, "Model", "models").appendChild(element("div"));
 const markModel = choices(modelBox, MODELS.map(([name, title]): [string, string] => [name, title]), "", (name) => setModel(panes[0], name as ModelName | ""));
 
@@ -43,16 +61,17 @@ dice.onclick = () => {
   reopen({ seed: seed.valueAsNumber });
 };
 
-type Tool = "look" | "drag" | "send" | "order" | "wall" | "rock" | "block" | "free";
+type Tool = "look" | "drag" | "send" | "order" | "door" | "wall" | "rock" | "block" | "free";
 let tool: Tool = "look";
 const toolSection = section(panel, "Hands", "tools");
-const markTool = choices<Tool>(toolSection.appendChild(element("div")), [["look", "Look"], ["drag", "Drag"], ["send", "Send"], ["order", "Order"], ["wall", "Wall"],
+const markTool = choices<Tool>(toolSection.appendChild(element("div")), [["look", "Look"], ["drag", "Drag"], ["send", "Send"], ["order", "Order"], ["door", "Door"], ["wall", "Wall"],
   ["rock", "Rock"], ["block", "Block"], ["free", "Free"]], tool, (value) => { tool = value; });
 const wipe = element("button", { type: "button", id: "wipe" }, "Take walls and rocks away");
 wipe.style.marginTop = "8px";
 wipe.onclick = () => edit("clear", []);
 const orders = new Orders(edit);
-toolSection.append(orders.box, wipe);
+const doorBox = element("div", { id: "doors", class: "choices", role: "group", "aria-label": "Doors" });
+toolSection.append(orders.box, doorBox, wipe);
 
 const LAYERS: [RoleName, string, string][] = [["goal", "Goals", "g"], ["route", "Paths", "p"], ["velocity", "Velocities", "v"],
   ["preferred", "Preferred", "w"], ["field", "Fields", "f"], ["covered", "Covered", "c"], ["held", "Reserved", "n"]];
@@ -87,7 +106,6 @@ for (const [name, title, key] of [["cells", "Cells", "x"], ["clearance", "Cleara
 layerButton("Trails", "t", true, (isOn) => panes.forEach((pane) => { pane.view.hasTrails = isOn; pane.view.stale(); }));
 
 const scores = new Scores(section(panel, "Scores", "scores"));
-const chosenBox = section(panel, "Agent", "chosen").appendChild(element("div"));
 
 const textSection = panel.appendChild(element("section"));
 const details = textSection.appendChild(element("details", {}, element("summary", {}, element("h2", { style: "display:inline" }, "Scenario"))));
@@ -131,7 +149,7 @@ function reopen(change: Partial<Opening>) {
 /** The same from its first tick on: with what was built, and as the sliders are. */
 async function anew(change: Partial<Opening> = {}) {
   const made = panes[0].opened ? (await panes[0].hash()).edits : opening.edits;
-  const kept = made.filter(({ kind }) => ["wall", "rock", "fill", "clear"].includes(kind)).map((one) => ({ ...one, tick: 0 }));
+  const kept = made.filter(({ kind }) => ["wall", "rock", "fill", "clear", "door"].includes(kind)).map((one) => ({ ...one, tick: 0 }));
   for (const [kind, factor] of [["radius", radius.get()], ["speed", pace.get()]] as const) {
     if (factor !== 1) kept.push({ tick: 0, kind, args: [factor] });
   }
@@ -181,7 +199,7 @@ function arrange() {
   byId<HTMLButtonElement>("compare").disabled = panes.length >= 4;
 }
 
-function showOpened(title: string, count: number, { hasMap, hasGrid, isSpatial }: { hasMap: boolean; hasGrid: boolean; isSpatial: boolean }) {
+function showOpened(title: string, count: number, { hasMap, hasGrid, isSpatial, doors }: Opened) {
   byId("title").textContent = title || opening.name;
   document.title = `${titleOf(opening.text)[0] || "veer"} – veer playground`;
   let file: { agents?: number; seed?: number } = {};
@@ -190,7 +208,7 @@ function showOpened(title: string, count: number, { hasMap, hasGrid, isSpatial }
   agents.limit(1, Math.max(10, 4 * (file.agents ?? count)), 1);
   agents.set(opening.agents || count);
   seed.value = String(opening.seed >= 0 ? opening.seed : 0);
-  const absent = { block: !hasGrid, free: !hasGrid, send: isSpatial, drag: isSpatial, order: isSpatial, wall: isSpatial, rock: isSpatial };
+  const absent = { block: !hasGrid, free: !hasGrid, send: isSpatial, drag: isSpatial, order: isSpatial, door: isSpatial || !doors.length, wall: isSpatial, rock: isSpatial };
   for (const [name, isAbsent] of Object.entries(absent)) {
     toolSection.querySelector<HTMLElement>(`[data-value=${name}]`)!.hidden = isAbsent;
     if (isAbsent && tool === name) markTool((tool = "look"));
@@ -257,7 +275,8 @@ function listen(pane: Pane) {
     if (!fingers.delete(event.pointerId)) return;
     if (tool === "wall" && line.length >= 4) edit("wall", line);
     if (tool === "order") orders.up(pane, isMoved);
-    if (tool === "look" && !isMoved) chosen = slot;
+    if (tool === "look" && !isMoved) look(slot);
+    if (tool === "door" && !isMoved) flip(pane, view.doorAt(pane.doors, at(event).x, at(event).y));
     line = [];
     preview = undefined;
   };
@@ -268,6 +287,38 @@ function listen(pane: Pane) {
     zoom(pane, event.clientX - box.left, event.clientY - box.top, Math.exp(-event.deltaY * 0.0014));
   };
   canvas.ondblclick = () => { if (pane.opened) view.fit(pane.opened.viewport); };
+}
+
+function look(slot: number) {
+  chosen = slot;
+  if (slot >= 0) panel.scrollTop = 0;
+}
+
+/** Shuts a door that is open, or opens it. */
+function flip(pane: Pane, index: number) {
+  if (index < 0) return;
+  const isOpen = !pane.doors[index].isOpen;
+  edit("door", [index, isOpen ? 1 : 0]);
+  for (const { doors } of panes) if (doors[index]) doors[index].isOpen = isOpen; // until the world says so
+}
+
+/** A button for each door: the same by keys. */
+function showDoors() {
+  const { doors } = panes[0], isShown = tool === "door";
+  doorBox.hidden = !isShown;
+  if (!isShown) return;
+  if (doorBox.childElementCount !== doors.length) {
+    doorBox.replaceChildren(...doors.map((_, i) => {
+      const button = element("button", { type: "button" });
+      button.onclick = () => flip(panes[0], i);
+      return button;
+    }));
+  }
+  doors.forEach(({ isLink, isOpen }, i) => {
+    const button = doorBox.children[i], text = `${isLink ? "Link" : "Door"} ${i + 1} is ${isOpen ? "open" : "shut"}`;
+    if (button.textContent !== text) button.textContent = text;
+    button.setAttribute("aria-pressed", String(isOpen));
+  });
 }
 
 let preview: { pane: Pane; shapes: number[] } | undefined; // what a stroke will come to
@@ -326,9 +377,10 @@ function turn(now: number) {
   const isHidden = byId<HTMLDialogElement>("gallery").open;
   for (const pane of panes) {
     if (isHidden) break;
-    pane.ask(seconds, isPlaying ? speed : 0, { roles: [...new Set([...layers, ...(tool === "order" ? SQUAD_ROLES : [])])], inspected: chosen, squads: tool === "order", events: hasEvents, cells });
+    pane.ask(seconds, isPlaying ? speed : 0, { roles: [...new Set([...layers, ...(tool === "order" ? SQUAD_ROLES : [])])], inspected: chosen, squads: tool === "order", doors: tool === "door", events: hasEvents, cells });
     if (pane.frame) {
-      pane.view.paintLines(preview?.pane === pane ? Float32Array.from([...pane.layers, ...preview.shapes]) : pane.layers, chosen);
+      const more = [...(tool === "door" ? doorShapes(pane.doors) : []), ...(preview?.pane === pane ? preview.shapes : [])];
+      pane.view.paintLines(more.length ? Float32Array.from([...pane.layers, ...more]) : pane.layers, chosen);
       if (!isPlaying) pane.view.paint(false);
     }
   }
@@ -336,6 +388,7 @@ function turn(now: number) {
   showTime();
   scores.show(panes, now);
   orders.show(panes, tool === "order");
+  showDoors();
   showChosen(now);
   if (expected) checkLink();
   requestAnimationFrame(turn);
@@ -354,28 +407,25 @@ function showTime() {
   }
 }
 
-/** "7 × body, 2 × wall" */
-function counted(notes: string[]): string {
-  const counts = new Map<string, number>();
-  for (const note of notes) counts.set(note, (counts.get(note) ?? 0) + 1);
-  return [...counts].map(([note, count]) => (count > 1 ? `${count} × ${note}` : note)).join(", ");
-}
-
-let lastChosen = 0;
+let lastChosen = 0, lastNews = "";
 function showChosen(now: number) {
   if (now - lastChosen < 120) return;
   lastChosen = now;
   const shown = panes[0]?.frame?.inspected;
-  if (!shown) {
-    chosenBox.innerHTML = "<p>Click one to see what it sees: the velocities that others leave it, what it prefers and what it chose.</p>";
-    return;
-  }
-  const { state, notes, slot } = shown, length = (v: { x: number; y: number; z: number }) => `${Math.hypot(v.x, v.y, v.z).toFixed(2)} m/s`;
-  const rows = [["Slot", String(slot)], ["Status", state.status + (state.isAvoiding ? ", avoids" : "")], ["Model", state.model],
-    ["Speed", `${length(state.velocity)} of ${state.maxSpeed.toFixed(2)}`], ["Prefers", length(state.preferredVelocity)],
-    ["Chose", length(state.safeVelocity)], ["Radius", `${state.radius.toFixed(2)} m`]];
-  chosenBox.replaceChildren(element("table", {}, ...rows.map(([a, b]) => element("tr", {}, element("td", {}, a), element("td", {}, b)))),
-    element("p", {}, notes.length ? `Sees: ${counted(notes)}.` : "Sees nothing that holds it back."));
+  inspector.classList.toggle("some", shown !== undefined);
+  const said = shown ? tellingOf(shown.why) : "Click one, or step through them: why it does what it does, whom it senses, what it prefers and chose.";
+  telling.textContent = said;
+  inspector.querySelector("h2")!.firstChild!.textContent = shown ? `Agent ${shown.state.id}` : "Agent";
+  panes[0].say(shown ? said : "");
+  const news = shown ? `${shown.state.id} ${said.replace(/[\d.-]+/g, "")}` : "";
+  if (news !== lastNews) heard.textContent = shown ? `Agent ${shown.state.id}: ${said}` : "";
+  lastNews = news;
+  if (!shown) return reasons.replaceChildren(), facts.replaceChildren();
+  const { state, why } = shown, length = (v: { x: number; y: number; z: number }) => `${Math.hypot(v.x, v.y, v.z).toFixed(2)} m/s`;
+  reasons.replaceChildren(...why.map(({ topic, text }, i) => element("li", {}, element("span", {}, topic === why[i - 1]?.topic ? "" : topic), text)));
+  const rows = [["Status", state.isAvoiding ? "avoiding" : state.status], ["Model", state.model], ["Speed", length(state.velocity)],
+    ["At most", `${state.maxSpeed.toFixed(2)} m/s`], ["Prefers", length(state.preferredVelocity)], ["Chose", length(state.safeVelocity)], ["Radius", `${state.radius.toFixed(2)} m`]];
+  facts.replaceChildren(...rows.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))));
 }
 
 // --- Links, pictures, the rest ---
@@ -476,6 +526,7 @@ window.onkeydown = (event) => {
   const tick = panes[0]?.frame?.tick ?? 0, second = Math.round(1 / (panes[0]?.opened?.dt ?? 1 / 60));
   const keys: Record<string, () => void> = {
     " ": () => { if (target.tagName !== "BUTTON") play.click(); }, r: () => byId("again").click(), s: () => gallery.show(),
+    ",": () => choose(-1), ".": () => choose(1),
     ArrowLeft: () => seek(Math.max(0, tick - second)), ArrowRight: () => seek(tick + second), Escape: () => { chosen = -1; },
     "+": () => zoom(panes[0], panes[0].view.width / 2, panes[0].view.height / 2, 1.2),
     "-": () => zoom(panes[0], panes[0].view.width / 2, panes[0].view.height / 2, 1 / 1.2),

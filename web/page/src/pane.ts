@@ -1,6 +1,6 @@
 // One world on the page: its worker, its view, its scores.
 import type { ModelName } from "veer";
-import type { EditKind, Opening } from "./session";
+import type { Door, EditKind, Opening } from "./session";
 import { View } from "./view";
 import type { SeenSquad, Wish } from "./sight";
 import type { Frame, FromWorker, ToWorker } from "./worker";
@@ -22,6 +22,7 @@ export class Pane {
   private isWaiting = false;
   private label = document.createElement("div");
   private tally = document.createElement("div");
+  private said = document.createElement("p"); // of the agent that is inspected, where the panel is folded
   private fault?: HTMLElement;
   private before?: Opened;
   private onHash?: (hash: Hash) => void;
@@ -31,6 +32,7 @@ export class Pane {
   history: History[] = [];
   model: ModelName | "" = "";
   squads: SeenSquad[] = [];
+  doors: Door[] = [];
   layers = new Float32Array(0);
   onOpened?: (opened: Opened) => void;
   onRefused?: (message: string) => void;
@@ -43,7 +45,9 @@ export class Pane {
     this.view = new View(this.box);
     this.label.className = "label";
     this.tally.className = "tally";
-    this.box.append(this.label, this.tally);
+    this.said.className = "said";
+    this.said.setAttribute("aria-hidden", "true");
+    this.box.append(this.label, this.tally, this.said);
     this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.take(data);
     this.worker.onerror = (event) => this.tell(`The world's thread has ended: ${event.message}`);
     this.send({ type: "load", module, helpers });
@@ -51,6 +55,11 @@ export class Pane {
 
   send(message: ToWorker) {
     this.worker.postMessage(message);
+  }
+
+  say(text: string) {
+    this.said.textContent = text;
+    this.said.hidden = !text;
   }
 
   /** Shown above the world where there are several. */
@@ -112,6 +121,7 @@ export class Pane {
       this.history = [];
       this.scores = {};
       this.squads = [];
+      this.doors = message.doors;
       this.view.setCells();
       this.isWaiting = false;
       this.view.fit(message.viewport, message.isSpatial);
@@ -141,6 +151,7 @@ export class Pane {
     this.view.events = frame.events;
     if (frame.cells) this.view.setCells(frame.cells);
     if (frame.squads) this.squads = frame.squads;
+    if (frame.doors) this.doors = frame.doors;
     if (frame.scores) this.scores = frame.scores;
     const { time, arrived, speed, milliseconds } = frame;
     const last = this.history[this.history.length - 1];

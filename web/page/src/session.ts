@@ -3,12 +3,12 @@
 import { Order, slotOf, type Handle, type ModelName, type Vector, type Veer, type World } from "veer";
 
 export type EditKind = "wall" | "rock" | "move" | "send" | "model" | "radius" | "speed" | "fill" | "clear"
-  | "muster" | "order" | "form" | "disband";
+  | "muster" | "order" | "form" | "disband" | "door";
 
 /** Numbers by kind. wall: x, y of each point; rock: x, y, radius, vx, vy; move: slot, x, y, z; send: slot (-1: all),
  * x, y, z; model: which; radius and speed: factor; fill: x, y, x, y, is blocked; clear: none (walls and rocks);
  * muster: formation, slots; order: which (-1: none), is appended, x, y, heading x, y, squads; form: formation, squads;
- * disband: squads. */
+ * disband: squads; door: which of doors(), is open. */
 export interface Edit {
   tick: number;
   kind: EditKind;
@@ -27,9 +27,25 @@ export interface Opening {
 /** Room for what is built; tests give the same to the worlds that they compare with. */
 export const SPARE = { obstacles: 512, vertices: 8192, squads: 32 };
 
+/** An opening that can be shut: a box of the map's cells from corner to corner, or a link from end to end. */
+export interface Door { from: Vector; to: Vector; isLink: boolean; isOpen: boolean }
+type Box = [Vector, Vector];
+
+/** The openings that a scenario cuts into the walls of its map, and those that it opens and shuts. */
+function doorsOf(text: string): Box[] {
+  const { map = {}, timeline = [] } = JSON.parse(text), doors = new Map<string, Box>();
+  const most = 0.02 * map.width * map.height * (map.cell_size ?? 1) ** 2; // what is larger is a hall
+  for (const { lower, upper } of [...(map.free ?? []), ...timeline]) {
+    if (!lower || !upper || (upper[0] - lower[0]) * (upper[1] - lower[1]) > most) continue;
+    doors.set(`${lower} ${upper}`, [{ x: lower[0], y: lower[1] }, { x: upper[0], y: upper[1] }]);
+  }
+  return [...doors.values()];
+}
+
 export class Session {
   world: World;
   edits: Edit[];
+  private boxes: Box[];
   hues = new Float32Array(0);
   private next = 0; // of the edits
   private added: Handle[] = [];
@@ -44,6 +60,7 @@ export class Session {
       name: opening.name, agents: opening.agents, seed: opening.seed, scores, spare: SPARE,
       ...(opening.model ? { model: opening.model } : {}),
     });
+    this.boxes = this.world.grid ? doorsOf(opening.text) : [];
     this.colour();
   }
 
@@ -97,6 +114,8 @@ export class Session {
       for (const agent of a < 0 ? [...world.agents()] : [world.agentAt(a)]) this.send(agent, b, c, d);
     } else if (kind === "fill") {
       world.fillMap({ x: a, y: b }, { x: c, y: d }, e !== 0);
+    } else if (kind === "door") {
+      this.setDoor(a, b !== 0);
     } else if (kind === "clear") {
       for (const obstacle of this.added.splice(0)) world.removeObstacle(obstacle);
     } else if (kind === "muster") {
@@ -112,6 +131,28 @@ export class Session {
     } else {
       this.tune(kind, a);
     }
+  }
+
+  /** The doors of a map of cells, then its links. */
+  doors(): Door[] {
+    const { world } = this, { grid } = world, blocked = grid && this.boxes.length ? world.cells() : [];
+    return [...this.boxes.map(([from, to]) => {
+      const [column, row] = this.cellOf({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, Math.floor);
+      return { from, to, isLink: false, isOpen: blocked[row * grid!.width + column] === 0 };
+    }), ...world.links().map(({ from, to, isOpen }) => ({ from, to, isLink: true, isOpen }))];
+  }
+
+  private cellOf({ x, y }: Vector, whole: (value: number) => number): [number, number] {
+    const { origin, cellSize } = this.world.grid!;
+    return [whole((x - origin.x) / cellSize), whole((y - origin.y) / cellSize)];
+  }
+
+  private setDoor(index: number, isOpen: boolean) {
+    const box = this.boxes[index];
+    if (!box) return this.world.openLink(this.world.links()[index - this.boxes.length].link, isOpen);
+    const { origin, cellSize } = this.world.grid!, [lower, upper] = box.map((corner) => this.cellOf(corner, Math.round));
+    const middle = (cell: [number, number], by: number) => ({ x: origin.x + (cell[0] + by) * cellSize, y: origin.y + (cell[1] + by) * cellSize });
+    this.world.fillMap(middle(lower, 0.5), middle(upper, -0.5), !isOpen);
   }
 
   private order(squad: Handle, kind: number, isAppended: boolean, point: Vector, heading: Vector) {

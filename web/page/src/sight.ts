@@ -1,11 +1,13 @@
 // What is to be seen beside bodies: events, squads, paths, and the ground as an image.
-import { Role, slotOf, type RoleName, type World } from "veer";
+import { Role, slotOf, type AgentState, type Handle, type Reason, type RoleName, type Vector, type World } from "veer";
+import type { Door } from "./session";
 
 export interface Wish {
   roles: RoleName[];
   inspected: number; // a slot; -1: nobody
   squads: boolean;
   events: boolean;
+  doors: boolean;
   cells?: CellsName;
 }
 
@@ -78,8 +80,68 @@ function densityOf(world: World): Cells {
   return { name: "density", width, height, size, x: lower[0], y: lower[1], values: Uint8Array.from(covered, (part) => 255 * Math.min(1, part)) };
 }
 
+/** What there is to say of one agent. It takes decisions of its model: it is looked at some times a second. */
+export class Inspector {
+  private agent: Handle = 0;
+  private age = 0;
+  private why: Reason[] = [];
+  private sensed: { agent: Handle; obstacle: Handle }[] = [];
+
+  look(world: World, slot: number): Inspected | undefined {
+    const agent = slot < 0 ? 0 : world.agentAt(slot), state = agent ? world.get(agent) : undefined;
+    if (!state) return undefined;
+    world.trace(agent);
+    if (agent !== this.agent || ++this.age > 5) {
+      this.why = world.explain(agent)!;
+      this.sensed = world.sensed(agent)!;
+      this.age = 0;
+      this.agent = agent;
+    }
+    return { state, slot, why: this.why, shapes: [...pathOf(world, slot), ...this.bodies(world), ...heldOf(world, agent, state)] };
+  }
+
+  /** Rings round whom it senses. */
+  private bodies(world: World): number[] {
+    return this.sensed.flatMap(({ agent, obstacle }) => {
+      const body = agent ? world.get(agent) : world.getObstacle(obstacle);
+      return body && body.radius > 0 ? ballOf(SENSED, body.position, 1.25 * body.radius) : [];
+    });
+  }
+}
+
+export interface Inspected { state: AgentState; slot: number; why: Reason[]; shapes: number[] }
+
+/** Roles beside those of the library: whom an agent senses, what it waits for, and doors. */
+export const SENSED = 40, AWAITED = 41, OPEN = 42, SHUT = 43;
+
+const ballOf = (role: number, { x, y, z = 0 }: Vector, radius: number) => [role, 0, 0, 4, x, y, z, radius];
+const lineOf = (role: number, points: Vector[]) => [role, 0, 1, 3 * points.length, ...points.flatMap(({ x, y, z = 0 }) => [x, y, z])];
+
+/** The places of passages that an agent holds, or waits for. */
+function heldOf(world: World, agent: Handle, { position, radius }: AgentState): number[] {
+  const { isWaiting, places } = world.held(agent)!;
+  if (!places.length) return [];
+  const role = isWaiting ? AWAITED : Role.held;
+  return [...ballOf(role, places[0], radius), ...lineOf(role, isWaiting ? [position, ...places] : places)];
+}
+
+export function doorShapes(doors: Door[]): number[] {
+  return doors.flatMap(({ from, to, isLink, isOpen }) => {
+    const role = isOpen ? OPEN : SHUT;
+    if (isLink) return [...lineOf(role, [from, to]), ...ballOf(role, from, 0.25), ...ballOf(role, to, 0.25)];
+    return lineOf(role, [from, { x: to.x, y: from.y }, to, { x: from.x, y: to.y }, from]);
+  });
+}
+
+/** What says most of why an agent does what it does: what it is after, and what keeps it from that. */
+export function tellingOf(why: Reason[]): string {
+  const last = (topic: string, ...but: string[]) => why.filter((one) => one.topic === topic && !but.includes(one.kind)).slice(-1);
+  const causes = [...last("path", "path", "field"), ...last("decides", "prefers", "prefers_rest", "free")];
+  return [...last("goal"), ...(causes.length ? causes : last("decides", "prefers", "prefers_rest"))].map(({ text }) => text).join(" ");
+}
+
 /** The path of one agent, as a shape: along its route, else straight to its goal. */
-export function pathOf(world: World, slot: number): number[] {
+function pathOf(world: World, slot: number): number[] {
   const agent = world.agentAt(slot), { position: from, goal } = world.get(agent)!;
   const points = [...world.route(agent)];
   if (points.length > 0) return [Role.route, 0, 1, 3 + points.length, from.x, from.y, from.z, ...points];

@@ -1,7 +1,7 @@
 // What one sees of a world: ground and trails below, bodies by WebGL2 in the middle, lines above.
 import { Role } from "veer";
-import { STRIDE } from "./session";
-import { EVENT_SECONDS, type Cells } from "./sight";
+import { STRIDE, type Door } from "./session";
+import { AWAITED, EVENT_SECONDS, OPEN, SENSED, SHUT, type Cells } from "./sight";
 
 export interface Viewport { lower: number[]; upper: number[] }
 
@@ -50,7 +50,7 @@ void main() {
   colour = vec4(c * alpha, alpha);
 }`;
 
-const DASHED: number[] = [Role.order];
+const DASHED: number[] = [Role.order, AWAITED];
 const EVENT_COLOURS = ["--good", "--preferred", "--alert", "--alert", "--alert", "--alert", "--muted"]; // as SEEN_EVENTS
 const CELL_COLOURS: Record<Cells["name"], string[]> = { // from the least to the most
   cells: ["#0000", "#8884"], clearance: ["#0000", "#3b5bdb66", "#15aabf80", "#94d82d99"], density: ["#0000", "#4c6ef566", "#f5900599", "#f03e3ecc"],
@@ -63,6 +63,7 @@ const ROLE_COLOURS: Record<number, [string, number]> = {
   [Role.push]: ["--alert", 1.6], [Role.pull]: ["--velocity", 1.6], [Role.constraint]: ["--constraint", 1.4],
   [Role.tracePreferred]: ["--preferred", 2], [Role.choice]: ["--choice", 2.6], [Role.side]: ["--muted", 1],
   [Role.place]: ["--route", 1], [Role.slot]: ["--muted", 1], [Role.leader]: ["--accent", 2.4], [Role.order]: ["--accent", 1.4],
+  [SENSED]: ["--accent", 1.6], [AWAITED]: ["--preferred", 1.8], [OPEN]: ["--good", 3], [SHUT]: ["--alert", 4],
 };
 
 function compile(gl: WebGL2RenderingContext): WebGLProgram {
@@ -255,6 +256,19 @@ export class View {
       if (gap < Math.min(reach, least)) [best, least] = [i, gap];
     }
     return best;
+  }
+
+  /** The door nearest to a pixel, or -1. */
+  doorAt(doors: Door[], x: number, y: number): number {
+    const project = this.projector();
+    const gaps = doors.map(({ from, to, isLink }) => {
+      const [ax, ay] = project(from.x, from.y, from.z ?? 0), [bx, by] = project(to.x, to.y, to.z ?? 0);
+      const part = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / Math.max(1e-9, (bx - ax) ** 2 + (by - ay) ** 2), along = Math.min(1, Math.max(0, part));
+      if (isLink) return Math.hypot(ax + along * (bx - ax) - x, ay + along * (by - ay) - y);
+      return Math.hypot(Math.max(Math.min(ax, bx) - x, 0, x - Math.max(ax, bx)), Math.max(Math.min(ay, by) - y, 0, y - Math.max(ay, by)));
+    });
+    const least = Math.min(...gaps);
+    return least < 24 ? gaps.indexOf(least) : -1;
   }
 
   /** The slots of those whose middles lie in a rectangle of the ground. */

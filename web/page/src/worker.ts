@@ -1,8 +1,8 @@
 // The world's own thread: steps as the page asks, keeps what was seen, and never lets the page wait.
-import { load, slotOf, type AgentState, type RoleName, type Veer } from "veer";
-import { frameOf, Session, type Edit, type EditKind, type Opening } from "./session";
+import { load, type RoleName, type Veer } from "veer";
+import { frameOf, Session, type Door, type Edit, type EditKind, type Opening } from "./session";
 import { takeThumb, type ToThumbs } from "./thumbs";
-import { cellsOf, Happened, pathOf, squadsOf, type Cells, type SeenSquad, type Wish } from "./sight";
+import { cellsOf, Happened, Inspector, squadsOf, type Cells, type Inspected, type SeenSquad, type Wish } from "./sight";
 
 export type ToWorker =
   | ToThumbs
@@ -31,14 +31,15 @@ export interface Frame {
   squads?: SeenSquad[];
   events: Float32Array; // x y z, kind, and how long ago in s
   cells?: Cells;
-  inspected?: { state: AgentState; notes: string[]; slot: number };
+  inspected?: Inspected;
+  doors?: Door[];
   isCatchingUp: boolean;
 }
 
 export type FromWorker =
   | { type: "loaded" }
   | { type: "opened"; title: string; viewport: { lower: number[]; upper: number[] }; isSpatial: boolean; dt: number;
-      duration: number; agents: number; hasMap: boolean; hasGrid: boolean }
+      duration: number; agents: number; hasMap: boolean; hasGrid: boolean; doors: Door[] }
   | { type: "refused"; message: string }
   | { type: "crashed"; message: string }
   | { type: "hash"; hash: string; tick: number; edits: Edit[] }
@@ -61,7 +62,7 @@ let target = 0; // tick up to which an opened run is made again at once
 let cost = 0; // ms a tick, smoothed
 let sceneMark = "", frames = 0;
 let wish: Wish | undefined;
-const happened = new Happened();
+const happened = new Happened(), inspector = new Inspector();
 
 const post = (message: FromWorker, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
 
@@ -104,7 +105,8 @@ function open(opening: Opening, until: number) {
   remember();
   const { world } = session!;
   post({ type: "opened", title: world.title, viewport: world.viewport, isSpatial: world.isSpatial, dt: world.dt,
-    duration: world.duration, agents: world.agentCount, hasMap: world.draw(["map", "link"]).length > 0, hasGrid: world.grid !== undefined });
+    duration: world.duration, agents: world.agentCount, hasMap: world.draw(["map", "link"]).length > 0, hasGrid: world.grid !== undefined,
+    doors: session!.doors() });
 }
 
 /** Goes on from the past: the run is made again up to there, and what came after is no more. */
@@ -144,13 +146,6 @@ function sceneIfChanged(): Float32Array | undefined {
   return scene.slice();
 }
 
-function inspect(slot: number): Frame["inspected"] {
-  const { world } = session!;
-  const agent = slot < 0 ? 0 : world.agentAt(slot);
-  const state = agent ? world.get(agent) : undefined;
-  return state ? { state, notes: world.trace(agent) ?? [], slot: slotOf(agent) } : undefined;
-}
-
 function picture(): { tick: number; bodies: Float32Array } {
   if (shown < 0) {
     return { tick: session!.world.tick, bodies: frameOf(session!, session!.world.tick > 0 ? Math.max(0, session!.world.dt - debt) : 0) };
@@ -167,14 +162,14 @@ function picture(): { tick: number; bodies: Float32Array } {
 function frame(message: Extract<ToWorker, { type: "frame" }>) {
   if (!session) return;
   if (message.speed > 0 && shown >= 0) resume();
-  const { roles: wanted, inspected: slot, squads, cells: cellsName } = (wish = message.wish);
+  const { roles: wanted, inspected: slot, squads, doors, cells: cellsName } = (wish = message.wish);
   advance(message.seconds, message.speed);
   session.apply();
   const { world } = session;
   const isPresent = shown < 0;
-  const inspected = isPresent ? inspect(slot) : undefined;
+  const inspected = isPresent ? inspector.look(world, slot) : undefined;
   const roles = [...wanted, ...(inspected ? TRACE : [])];
-  const path = inspected ? pathOf(world, slot) : [];
+  const path = inspected?.shapes ?? [];
   const drawn = isPresent && roles.length > 0 ? world.draw(roles) : new Float32Array(0);
   const layers = new Float32Array(drawn.length + path.length);
   layers.set(drawn);
@@ -197,6 +192,7 @@ function frame(message: Extract<ToWorker, { type: "frame" }>) {
     type: "frame", tick, last: world.tick, time: tick * world.dt, bodies, slots, scene, layers, agents: world.agentCount,
     arrived, blocked, speed: count ? speed / count : 0, milliseconds: cost, scores, inspected,
     events: wish.events && isPresent ? happened.now(world) : new Float32Array(0), squads: squads && frames % 6 === 1 ? squadsOf(world) : undefined,
+    doors: doors && frames % 6 === 2 ? session.doors() : undefined,
     cells: cellsName && frames % 10 === 1 ? cellsOf(world, cellsName) : undefined,
     isCatchingUp: world.tick < target,
   }, [bodies.buffer, slots.buffer, layers.buffer, ...(scene ? [scene.buffer] : [])]);

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import test, { after, before } from "node:test";
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
+import { load } from "veer";
 import { linkOf, serve } from "../../serve.mjs";
 
 const DIST = new URL("../dist/", import.meta.url).pathname;
@@ -49,6 +50,14 @@ const follow = (mark, on = page) => on.evaluate((to) => {
   if (location.hash === `#${to}`) window.dispatchEvent(new Event("hashchange"));
   location.hash = to;
 }, mark);
+
+/** Makes a link of what there is. @returns what it holds */
+const share = async () => {
+  const before = await page.evaluate(() => location.hash);
+  await page.click("#share");
+  await until(([old]) => location.hash.startsWith("#=") && location.hash !== old, before);
+  return page.evaluate(() => location.hash.slice(1));
+};
 
 test("is small: what a visitor loads is at most 400 kB compressed", () => {
   const files = ["index.html", ...readdirSync(`${DIST}assets`).map((name) => `assets/${name}`)].filter((name) => !/scalar|threads|helper|scouts/.test(name));
@@ -129,9 +138,7 @@ test("walls and rocks are built, and a link plays all of it again", async () => 
   await page.locator("#speed").fill("1.5");
   await isPast((await tick()) + 10);
   await page.click("#play");
-  await page.click("#share");
-  await until(() => location.hash.startsWith("#="));
-  const mark = await page.evaluate(() => location.hash.slice(1));
+  const mark = await share();
   await follow("crossing");
   await isPast(1);
   await follow(mark);
@@ -139,8 +146,7 @@ test("walls and rocks are built, and a link plays all of it again", async () => 
 });
 
 test("a squad is made of those in a frame, ordered, and a link plays it again", async () => {
-  const mark = linkOf({ opening: { name: "crossing", text: "", agents: 60, seed: -1, edits: [] }, tick: 5 });
-  await follow(mark);
+  await follow(linkOf({ opening: { name: "crossing", text: "", agents: 60, seed: -1, edits: [] }, tick: 5 }));
   await isPast(6);
   const box = await page.locator(".pane").boundingBox(), at = (x, y) => [box.x + box.width * x, box.y + box.height * y];
   const drag = async (...points) => {
@@ -157,9 +163,7 @@ test("a squad is made of those in a frame, ordered, and a link plays it again", 
   await drag(0.5, 0.4, 0.6, 0.4);
   await says("^60 agents in a squad, (marching|arriving)");
   await page.click("#play");
-  await page.click("#share");
-  await until(([before]) => location.hash !== `#${before}`, mark);
-  const shared = await page.evaluate(() => location.hash.slice(1));
+  const shared = await share();
   await follow("circle");
   await isPast(1);
   await follow(shared);
@@ -167,6 +171,77 @@ test("a squad is made of those in a frame, ordered, and a link plays it again", 
   await page.click("#play");
   await says("^Click an agent");
   await page.click("#tools [data-value=look]");
+});
+
+test("an agent says why it does what it does: in words, in marks, and aloud", async () => {
+  const text = readFileSync(new URL("../../../scenarios/doorway.json", import.meta.url), "utf8"), world = (await load()).scenario(text);
+  const told = (agent) => world.explain(agent).map((one) => one.text);
+  world.step(0, 360);
+  const [first, second] = world.agents();
+  await follow(linkOf({ opening: { name: "doorway", text: "", agents: 0, seed: -1, edits: [] }, tick: 360, hash: world.hash().toString(16).padStart(16, "0") }));
+  assert.equal(await replayed(), "true");
+  const says = (sentences) => until(([wanted]) => JSON.stringify([...document.querySelectorAll("#chosen li")].map((one) => one.lastChild.textContent)) === wanted, JSON.stringify(sentences));
+  await page.keyboard.press("Escape");
+  await page.locator(".pane .lines").focus();
+  await page.keyboard.press(".");
+  await says(told(first));
+  await page.click("#chosen [aria-label='The next agent']");
+  await says(told(second));
+  await page.keyboard.press(",");
+  await says(told(first));
+  const telling = await page.textContent("#chosen .telling");
+  assert.ok(telling.startsWith(told(first)[0]) && telling.length > told(first)[0].length, telling);
+  assert.equal(await page.textContent("[role=status].unseen"), `Agent ${world.get(first).id}: ${telling}`);
+  assert.equal(await page.locator(".said").isVisible(), false);
+  await page.click("#fold");
+  assert.equal(await page.textContent(".said"), telling);
+  assert.equal(await page.locator(".said").isVisible(), true);
+  await page.click("#fold");
+  await page.click("#play"); // to be looked at changes nothing
+  await isPast(380);
+  await follow(await share());
+  assert.equal(await replayed(), "true");
+});
+
+test("doors are shut and opened by mouse, keys and finger, and a link plays it again", async () => {
+  const is = (text, on = page) => on.waitForFunction((wanted) => [...document.querySelectorAll("#doors button")].some((one) => one.textContent === wanted), text, { timeout: 15000 });
+  await follow(linkOf({ opening: { name: "door", text: "", agents: 0, seed: -1, edits: [] }, tick: 30 }));
+  await isPast(31);
+  await page.click("#tools [data-value=door]");
+  await is("Door 1 is open");
+  await is("Door 3 is shut");
+  const box = await page.locator(".pane").boundingBox(); // the first door is in the middle
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await is("Door 1 is shut");
+  await page.locator("#doors button").nth(2).focus();
+  await page.keyboard.press("Enter");
+  await is("Door 3 is open");
+  await isPast(await tick() + 20); // the world says so, too
+  await is("Door 1 is shut");
+  await is("Door 3 is open");
+  await page.click("#play");
+  const mark = await share();
+  await follow("circle");
+  await until(() => document.querySelector("#tools [data-value=door]").hidden);
+  await follow(mark);
+  assert.equal(await replayed(), "true");
+  await page.click("#tools [data-value=door]");
+  await is("Door 1 is shut");
+  await is("Door 3 is open");
+  await page.click("#tools [data-value=look]");
+  const phone = await browser.newPage({ viewport: { width: 390, height: 780 }, hasTouch: true });
+  phone.on("pageerror", (error) => faults.push(error.message));
+  await phone.goto(`${server.url}#links`);
+  await phone.waitForFunction(() => performance.getEntriesByName("first-frame").length > 0);
+  await phone.tap("#fold");
+  await phone.tap("#tools [data-value=door]");
+  await is("Link 2 is open", phone);
+  const pane = await phone.locator(".pane").boundingBox(); // the bridge is in the middle
+  await phone.touchscreen.tap(pane.x + pane.width / 2, pane.y + pane.height / 2);
+  await is("Link 2 is shut", phone);
+  await phone.tap("#doors button:nth-child(2)");
+  await is("Link 2 is open", phone);
+  await phone.close();
 });
 
 test("layers are drawn: on, something is seen that was not", async () => {
