@@ -31,6 +31,7 @@ const run = async (page, ticks) => {
 };
 
 const SHOTS = {
+  "playground": async (page) => { await scene(page, "two-doors", 420); await run(page, 420); },
   "play-doors": async (page) => { await scene(page, "two-doors", 500); await run(page, 90); },
   "play-crossing": async (page) => { await scene(page, "crossing", 3000, { agents: 600, query: "?theme=light" }); await run(page, 200); },
   "play-circle": async (page) => { await scene(page, "circle", 4700); await run(page, 300); },
