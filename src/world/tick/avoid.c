@@ -218,10 +218,11 @@ static uint32_t first_due(const Avoiding *avoiding, uint32_t next, uint32_t last
     return next;
 }
 
-/// Brings near what an agent that decides alone, and soon, reads.
-static void fetch(const Avoiding *avoiding, uint32_t entry)
+/// Brings near what an agent that decides alone, and soon, reads. @param end  of those that are
+/// decided here: others' records are written meanwhile
+static void fetch(const Avoiding *avoiding, uint32_t entry, uint32_t end)
 {
-    if (entry < avoiding->count && avoiding->world->deciding[entry].kind == VEER_DECIDES_ALONE) {
+    if (entry < end && avoiding->world->deciding[entry].kind == VEER_DECIDES_ALONE) {
         veer_agent_batch_fetch(avoiding->world, avoiding->order[entry]);
     }
 }
@@ -240,7 +241,7 @@ static void avoid_range(void *context, uint32_t begin, uint32_t end, uint32_t wo
         uint32_t due = first_due(avoiding, next, last);
         bool is_shared = due < last && veer_world_gather(avoiding->world, next, last, &vicinity);
         for (next = due; next < last; next = first_due(avoiding, next + 1u, last)) {
-            fetch(avoiding, next + VEER_FETCH_AHEAD);
+            fetch(avoiding, next + VEER_FETCH_AHEAD, end);
             avoid_entry(avoiding, next, is_shared ? &vicinity : NULL, &batch);
         }
     }
