@@ -186,6 +186,9 @@ static void errors_are_one_line_with_what_would_be_right(void **state)
                    "veer: --workers: must be a whole number from 1 to 64, is '65'\n");
     assert_refused("run e1 --agents -3",
                    "veer: --agents: must be a whole number from 1 to 16777216, is '-3'\n");
+    assert_refused("run e1 --seed 18446744073709551616",
+                   "veer: --seed: must be a whole number from 0 to 18446744073709551615, is "
+                   "'18446744073709551616'\n");
     assert_refused("run e1 --set radius", "veer: --set: must be path=value, is 'radius'\n");
     assert_refused("run e1 --model orac --out " CALLER_FOLDER,
                    "veer: --model: no model 'orac'; did you mean orca?\n");

@@ -200,10 +200,11 @@ static bool read_whole(const VeerOption *option, const char *text, uint64_t *out
     errno = 0;
     *out = strtoull(text, &end, 10);
     bool is_digits = *text >= '0' && *text <= '9';
-    double upper = option->kind == OPTION_WHOLE ? option->upper : (double)UINT64_MAX;
-    double lower = option->kind == OPTION_WHOLE ? option->lower : 0.0;
-    if (!is_digits || *end || errno || (double)*out > upper || (double)*out < lower) {
-        fprintf(stderr, "veer: %s: must be a whole number from %.0f to %.0f, is '%s'\n",
+    uint64_t upper = option->kind == OPTION_WHOLE ? (uint64_t)option->upper : UINT64_MAX;
+    uint64_t lower = option->kind == OPTION_WHOLE ? (uint64_t)option->lower : 0;
+    if (!is_digits || *end || errno || *out > upper || *out < lower) {
+        fprintf(stderr,
+                "veer: %s: must be a whole number from %" PRIu64 " to %" PRIu64 ", is '%s'\n",
                 option->name, lower, upper, text);
         return false;
     }
