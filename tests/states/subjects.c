@@ -289,7 +289,7 @@ static void stir_door(VeerWorld *world, int tick)
 static VeerWorld *make_search(void)
 {
     VeerWorldDef def = grid_def();
-    def.map.budget = 25;
+    def.map.budget = 10;
     VeerWorld *world = make_world(&def);
     lay_rows(world);
     add_travellers(world, 14);
