@@ -85,17 +85,17 @@ static uint32_t find_exit(const VeerWorld *world, uint32_t slot, uint32_t from)
 {
     VeerVec3 points[MAX_POINTS + 1];
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
-    uint32_t count = veer_route_ahead(world, slot, points, MAX_POINTS), last = from;
+    uint32_t count = veer_route_ahead(world, slot, points, MAX_POINTS), last = 0;
     float step = 0.5f * veer_map_cell_size(world);
     for (uint32_t i = 0; i < count; i++) {
         float length = length3(sub3(points[i], at));
         VeerVec3 along = unit3(sub3(points[i], at), (VeerVec3){0});
         for (float done = 0.0f; done < length; done += step) {
             uint32_t node = veer_maze_at(world, along3(at, along, done));
-            if (node == 0 && last != from) {
-                return last;
+            if (node == 0 && last > 0) {
+                return last != from ? last : 0;
             }
-            last = node > 0 ? node : last;
+            last = node;
         }
         at = points[i];
     }

@@ -164,6 +164,62 @@ static void maze_is_entered_and_left(void **state)
     veer_world_destroy(world);
 }
 
+/// Frees a passage in the row of 10 and six dead ends beside it: a maze.
+static void dig_comb(VeerWorld *world, int32_t left)
+{
+    VeerCellRect passage = {{left, 10}, {left + 20, 11}};
+    assert_int_equal(veer_world_grid_fill(world, passage, false), VEER_OK);
+    for (int32_t x = left + 2; x < left + 20; x += 3) {
+        VeerCellRect end = {{x, 11}, {x + 1, 16}};
+        assert_int_equal(veer_world_grid_fill(world, end, false), VEER_OK);
+    }
+}
+
+/// Two mazes with a hall between them and one behind, of 20 x 20 cells.
+static VeerWorld *make_two_mazes(void)
+{
+    VeerWorldDef def = map_def(80, 20);
+    VeerWorld *world = make_world_of(&def);
+    for (int32_t left = 0; left < 80; left += 40) {
+        VeerCellRect walls = {{left, 0}, {left + 20, 20}};
+        assert_int_equal(veer_world_grid_fill(world, walls, true), VEER_OK);
+        dig_comb(world, left);
+    }
+    return world;
+}
+
+/// Whoever holds a node goes to one of the same maze, also from the last before its mouth and
+/// though another maze lies on the path. @return ticks in which a node was held
+static uint32_t expect_exits_in_the_maze(VeerWorld *world, float start)
+{
+    VeerAgentId agent = add_traveller(world, vec3(start, 10.5f, 0), vec3(70.5f, 10.5f, 0), 0.4f);
+    const VeerReservation *own = world->map.traffic.reservations;
+    uint32_t held = 0;
+    for (int tick = 0; tick < 60 * 60; tick++) {
+        step_times(world, 1, TICK);
+        const VeerRoadmap *roadmap = world->map.traffic.maze->roadmap;
+        if (own->nodes[0] > 0 && own->goal > 0) {
+            assert_int_equal(veer_roadmap_node(roadmap, own->nodes[0])->component,
+                             veer_roadmap_node(roadmap, own->goal)->component);
+            held++;
+        }
+    }
+    assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
+    return held;
+}
+
+static void maze_has_its_exit_in_itself(void **state)
+{
+    (void)state;
+    uint32_t held = 0;
+    for (float start = 9.5f; start < 21.0f; start += 0.5f) {
+        VeerWorld *world = make_two_mazes();
+        held += expect_exits_in_the_maze(world, start);
+        veer_world_destroy(world);
+    }
+    assert_true(held > 0);
+}
+
 static void maze_lets_who_gets_another_goal_turn(void **state)
 {
     (void)state;
@@ -229,6 +285,7 @@ int main(void)
         cmocka_unit_test(maze_has_the_same_future_after_a_restore),
         cmocka_unit_test(maze_that_changes_is_stepped_through_anew),
         cmocka_unit_test(maze_is_entered_and_left),
+        cmocka_unit_test(maze_has_its_exit_in_itself),
         cmocka_unit_test(maze_lets_who_gets_another_goal_turn),
         cmocka_unit_test(maze_is_none_to_much_smaller_bodies),
         cmocka_unit_test(maze_refuses_imported_nodes_that_it_does_not_have),
