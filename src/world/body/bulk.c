@@ -96,51 +96,33 @@ uint32_t veer_world_read_agents(const VeerWorld *world, float fraction,
     return count;
 }
 
-/// The vector of a row.
+/// The vector of a row, number by number, which takes half the instructions of all at once.
 static VeerVec3 vector_of(VeerColumn column, uint32_t row)
 {
-    VeerVec3 vector;
-    memcpy(&vector, (const unsigned char *)column.data + row * column.stride, sizeof vector);
-    return vector;
+    const unsigned char *from = (const unsigned char *)column.data + row * column.stride;
+    float x, y, z;
+    memcpy(&x, from, sizeof x);
+    memcpy(&y, from + sizeof x, sizeof y);
+    memcpy(&z, from + sizeof x + sizeof y, sizeof z);
+    return (VeerVec3){x, y, z};
 }
 
-static void need_row(VeerRefusal *refusal, const VeerWorld *world, const VeerBodyColumns *columns,
-                     uint32_t row)
+static bool are_positions(VeerColumn column, uint32_t count)
 {
-    if (columns->positions.data) {
-        veer_need_position(refusal, "columns.positions[]", vector_of(columns->positions, row));
+    bool are = true;
+    for (uint32_t row = 0; column.data && row < count; ++row) {
+        are &= is_position3(vector_of(column, row));
     }
-    if (columns->velocities.data) {
-        veer_need_position(refusal, "columns.velocities[]", vector_of(columns->velocities, row));
-    }
-    if (columns->spins.data) {
-        veer_need_position(refusal, "columns.spins[]", vector_of(columns->spins, row));
-    }
-    if (columns->headings.data && !veer_agent_can_head(world, vector_of(columns->headings, row))) {
-        veer_agent_need_heading(refusal, world, "columns.headings[]",
-                                vector_of(columns->headings, row));
-    }
+    return are;
 }
 
-/// What is good was seen before: only what is stored is left of the setters.
-static void write_one(VeerWorld *world, VeerAgentId agent, const VeerBodyColumns *columns,
-                      uint32_t row)
+static bool are_headings(const VeerWorld *world, VeerColumn column, uint32_t count)
 {
-    if (columns->positions.data) {
-        veer_agent_place(world, agent.slot, vector_of(columns->positions, row));
+    bool are = true;
+    for (uint32_t row = 0; column.data && row < count; ++row) {
+        are &= veer_agent_can_head(world, vector_of(column, row));
     }
-    if (columns->velocities.data) {
-        VeerVec3 velocity = vector_of(columns->velocities, row);
-        world->agent.velocity[agent.slot] = veer_world_flat(world, velocity);
-    }
-    if (columns->headings.data) {
-        veer_agent_head(world, agent.slot, vector_of(columns->headings, row));
-    }
-    if (columns->spins.data) {
-        VeerVehicle vehicle = (VeerVehicle)veer_profile(world, agent.slot)->vehicle;
-        world->agent.spin[agent.slot] =
-            veer_agent_own_spin(world, vehicle, vector_of(columns->spins, row));
-    }
+    return are;
 }
 
 /// The agent of a row. @param slot  of the row before, and then of this one; not looked at where
@@ -160,20 +142,106 @@ static VeerAgentId agent_of(const VeerWorld *world, const VeerBodyColumns *colum
     return (VeerAgentId){*slot, world->agent.generation[*slot]};
 }
 
+static bool are_agents(const VeerWorld *world, VeerColumn column, uint32_t count)
+{
+    bool are = true;
+    for (uint32_t row = 0; column.data && row < count; ++row) {
+        VeerAgentId agent;
+        memcpy(&agent, (const unsigned char *)column.data + row * column.stride, sizeof agent);
+        are &= veer_agent_slot(world, agent) != VEER_NO_SLOT;
+    }
+    return are;
+}
+
+/// Whether all rows are good, told column by column: a third of what it takes row by row.
+static bool are_good(const VeerWorld *world, const VeerBodyColumns *columns, uint32_t count)
+{
+    return are_agents(world, columns->agents, count) && are_positions(columns->positions, count) &&
+           are_positions(columns->velocities, count) && are_positions(columns->spins, count) &&
+           are_headings(world, columns->headings, count);
+}
+
+static void need_row(VeerRefusal *refusal, const VeerWorld *world, const VeerBodyColumns *columns,
+                     uint32_t row)
+{
+    if (columns->positions.data) {
+        veer_need_position(refusal, "columns.positions[]", vector_of(columns->positions, row));
+    }
+    if (columns->velocities.data) {
+        veer_need_position(refusal, "columns.velocities[]", vector_of(columns->velocities, row));
+    }
+    if (columns->spins.data) {
+        veer_need_position(refusal, "columns.spins[]", vector_of(columns->spins, row));
+    }
+    if (columns->headings.data) {
+        veer_agent_need_heading(refusal, world, "columns.headings[]",
+                                vector_of(columns->headings, row));
+    }
+}
+
+/// Names what is wrong with the first row that is not good, if any is.
 static void need_rows(VeerRefusal *refusal, const VeerWorld *world, const VeerBodyColumns *columns,
                       uint32_t count)
+{
+    uint32_t slot = UINT32_MAX;
+    for (uint32_t row = 0; refusal->status == VEER_OK && row < count; ++row) {
+        VeerAgentId agent = agent_of(world, columns, row, &slot);
+        refusal->index = row;
+        veer_need_handle(refusal, veer_agent_slot(world, agent) != VEER_NO_SLOT, "columns.agents[]",
+                         agent.slot);
+        need_row(refusal, world, columns, row);
+    }
+}
+
+static void need_columns(VeerRefusal *refusal, const VeerWorld *world,
+                         const VeerBodyColumns *columns, uint32_t count)
 {
     bool is_for_all = columns->agents.data || count == world->head->agent_count;
     veer_need(refusal, is_for_all, "count", "must be veer_agent_count without a column of agents",
               (double)count);
-    VeerBodyColumns own = *columns; // what is noted of a row does not change it
+    if (refusal->status == VEER_OK && !are_good(world, columns, count)) {
+        need_rows(refusal, world, columns, count);
+    }
+}
+
+// What is good was seen before: only what is stored is left of the setters.
+
+static void place_rows(VeerWorld *world, const VeerBodyColumns *columns, uint32_t count)
+{
     uint32_t slot = UINT32_MAX;
-    for (uint32_t row = 0; refusal->status == VEER_OK && row < count; ++row) {
-        VeerAgentId agent = agent_of(world, &own, row, &slot);
-        refusal->index = row;
-        veer_need_handle(refusal, veer_agent_slot(world, agent) != VEER_NO_SLOT, "columns.agents[]",
-                         agent.slot);
-        need_row(refusal, world, &own, row);
+    for (uint32_t row = 0; columns->positions.data && row < count; ++row) {
+        VeerAgentId agent = agent_of(world, columns, row, &slot);
+        veer_agent_place(world, agent.slot, vector_of(columns->positions, row));
+    }
+}
+
+static void move_rows(VeerWorld *world, const VeerBodyColumns *columns, uint32_t count)
+{
+    uint32_t slot = UINT32_MAX;
+    for (uint32_t row = 0; columns->velocities.data && row < count; ++row) {
+        VeerAgentId agent = agent_of(world, columns, row, &slot);
+        VeerVec3 velocity = vector_of(columns->velocities, row);
+        world->agent.velocity[agent.slot] = veer_world_flat(world, velocity);
+    }
+}
+
+static void head_rows(VeerWorld *world, const VeerBodyColumns *columns, uint32_t count)
+{
+    uint32_t slot = UINT32_MAX;
+    for (uint32_t row = 0; columns->headings.data && row < count; ++row) {
+        VeerAgentId agent = agent_of(world, columns, row, &slot);
+        veer_agent_head(world, agent.slot, vector_of(columns->headings, row));
+    }
+}
+
+static void spin_rows(VeerWorld *world, const VeerBodyColumns *columns, uint32_t count)
+{
+    uint32_t slot = UINT32_MAX;
+    for (uint32_t row = 0; columns->spins.data && row < count; ++row) {
+        VeerAgentId agent = agent_of(world, columns, row, &slot);
+        VeerVehicle vehicle = (VeerVehicle)veer_profile(world, agent.slot)->vehicle;
+        world->agent.spin[agent.slot] =
+            veer_agent_own_spin(world, vehicle, vector_of(columns->spins, row));
     }
 }
 
@@ -183,10 +251,10 @@ static void write_rows(VeerWorld *world, const VeerBodyColumns *columns, uint32_
     bool are_few = !columns->positions.data || count <= VEER_MAX_MOVED;
     world->is_indexed = world->is_indexed && are_few;
     VeerBodyColumns own = *columns; // no store to the world changes it
-    uint32_t slot = UINT32_MAX;
-    for (uint32_t row = 0; row < count; ++row) {
-        write_one(world, agent_of(world, &own, row, &slot), &own, row);
-    }
+    place_rows(world, &own, count);
+    move_rows(world, &own, count);
+    head_rows(world, &own, count);
+    spin_rows(world, &own, count);
 }
 
 VeerStatus veer_world_write_agents(VeerWorld *world, const VeerBodyColumns *columns, uint32_t count)
@@ -195,7 +263,7 @@ VeerStatus veer_world_write_agents(VeerWorld *world, const VeerBodyColumns *colu
     veer_need_object(&refusal, world, "world");
     bool is_busy = world && world->is_stepping;
     if (!is_busy && veer_need_object(&refusal, columns, "columns") && world) {
-        need_rows(&refusal, world, columns, count);
+        need_columns(&refusal, world, columns, count);
     }
     VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
