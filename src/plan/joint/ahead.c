@@ -5,7 +5,7 @@
 VeerJointTable veer_joint_table(const VeerJointStep *step, uint32_t agent)
 {
     const VeerJointAgent *own = &step->agents[agent];
-    return own->goal == 0 ? NULL
+    return own->goal == 0 ? (VeerJointTable){0}
                           : veer_joint_steps_to(step->steps, step->roadmap, own->user, own->goal);
 }
 

@@ -20,7 +20,7 @@ typedef struct VeerJointStep {
     uint32_t *from, *queue; ///< of searches
 } VeerJointStep;
 
-/// The steps to an agent's goal; NULL: it has none. Valid until another agent's are asked for.
+/// The steps to an agent's goal, if it has one.
 VeerJointTable veer_joint_table(const VeerJointStep *step, uint32_t agent);
 /// The neighbour of a node that is nearer to a goal. @return 0: it is the goal
 uint32_t veer_joint_nearer(const VeerJointStep *step, VeerJointTable table, uint32_t at);

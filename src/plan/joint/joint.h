@@ -64,7 +64,8 @@ void veer_joint_sides_build(VeerJointSides *sides, const VeerRoadmap *roadmap);
 /// Decides the step of all agents that are not decided: .next of each.
 ///
 /// @param joint  each agent at a node of its own; those that are decided, at their next nodes
-/// Cost O(nodes + count) for steps that are known, O(nodes) for each goal that is not.
+/// Cost O(nodes + count) for steps that are known, and for each goal that is not, O(nodes that are
+/// as near to it as its agent).
 void veer_joint_step(const VeerJoint *joint);
 
 #endif

@@ -8,9 +8,10 @@
 #define MAX_BYTES ((size_t)1 << 24)
 
 struct VeerJointSteps {
-    uint32_t room;  ///< bytes of a table of this roadmap
-    uint32_t count; ///< tables that fit
-    uint32_t *goal; ///< goal[goals]; 0: none
+    uint32_t room;     ///< bytes of a table of this roadmap
+    uint32_t count;    ///< tables that fit
+    uint32_t *goal;    ///< goal[goals]; 0: none
+    uint8_t *is_whole; ///< is_whole[goals]: all nodes have their steps
     uint32_t *queue;
     uint8_t *tables; ///< [bytes]
     uint32_t goals;
@@ -30,6 +31,7 @@ static size_t lay_out(void *memory, uint32_t nodes, uint32_t goals, VeerJointSte
     parts->bytes = goals * (size_t)bytes_of(nodes);
     parts->bytes = parts->bytes < MAX_BYTES ? parts->bytes : MAX_BYTES;
     parts->goal = veer_arena_take(&arena, goals, sizeof *parts->goal);
+    parts->is_whole = veer_arena_take(&arena, goals, sizeof *parts->is_whole);
     parts->queue = veer_arena_take(&arena, nodes + 1u, sizeof *parts->queue);
     parts->tables = veer_arena_take(&arena, parts->bytes, 1);
     return arena.used;
@@ -57,7 +59,7 @@ void veer_joint_steps_clear(VeerJointSteps *steps, uint32_t nodes)
     memset(steps->goal, 0, steps->goals * sizeof *steps->goal);
 }
 
-static uint32_t look(VeerJointTable table, uint32_t node)
+static uint32_t look(const uint8_t *table, uint32_t node)
 {
     return table[node / 4u] >> node % 4u * 2u & 3u;
 }
@@ -67,44 +69,69 @@ static void put(uint8_t *table, uint32_t node, uint32_t value)
     table[node / 4u] = (uint8_t)(table[node / 4u] | value << node % 4u * 2u);
 }
 
-static void flood(VeerJointSteps *steps, const VeerRoadmap *roadmap, uint8_t *table, uint32_t goal)
+/// Adds the neighbours of a node that have no steps yet to the queue. @return the queue's length
+static uint32_t spread(const VeerRoadmap *roadmap, uint8_t *table, uint32_t *queue, uint32_t next,
+                       uint32_t count)
 {
-    uint32_t count = 0;
-    memset(table, 0, steps->room);
-    put(table, goal, 1);
-    steps->queue[count++] = goal;
-    for (uint32_t next = 0; next < count; next++) {
-        uint32_t at = steps->queue[next], value = look(table, at) % 3u + 1u;
-        const VeerRoadmapNode *node = veer_roadmap_node(roadmap, at);
-        for (uint32_t i = 0; i < node->count; i++) {
-            if (look(table, node->next[i]) == 0) {
-                put(table, node->next[i], value);
-                steps->queue[count++] = node->next[i];
-            }
+    uint32_t at = queue[next], value = look(table, at) % 3u + 1u;
+    const VeerRoadmapNode *node = veer_roadmap_node(roadmap, at);
+    for (uint32_t i = 0; i < node->count; i++) {
+        if (look(table, node->next[i]) == 0) {
+            put(table, node->next[i], value);
+            queue[count++] = node->next[i];
         }
     }
+    return count;
+}
+
+/// Finds the steps of a node and of all that are as near, and of as many nodes again: those who go
+/// back are looked for there.
+static void flood(VeerJointTable own, uint8_t *table, uint32_t node)
+{
+    VeerJointSteps *steps = own.steps;
+    uint32_t count = 1, next = 0, enough = UINT32_MAX;
+    memset(table, 0, steps->room);
+    put(table, own.goal, 1);
+    steps->queue[0] = own.goal;
+    while (next < count && next < enough) {
+        for (uint32_t ring = count; next < ring; next++) {
+            count = spread(own.roadmap, table, steps->queue, next, count);
+        }
+        if (enough == UINT32_MAX && look(table, node) > 0) {
+            enough = 2u * count;
+        }
+    }
+    steps->goal[own.place] = own.goal;
+    steps->is_whole[own.place] = next == count;
 }
 
 VeerJointTable veer_joint_steps_to(VeerJointSteps *steps, const VeerRoadmap *roadmap, uint32_t user,
                                    uint32_t goal)
 {
-    uint32_t place = user % steps->count;
-    uint8_t *table = steps->tables + (size_t)place * steps->room;
-    if (steps->goal[place] != goal) {
-        steps->goal[place] = goal;
-        flood(steps, roadmap, table, goal);
+    return (VeerJointTable){steps, roadmap, user % steps->count, goal};
+}
+
+/// A table that has the steps of a node.
+static const uint8_t *table_with(VeerJointTable own, uint32_t node)
+{
+    const VeerJointSteps *steps = own.steps;
+    uint8_t *table = steps->tables + (size_t)own.place * steps->room;
+    bool is_own = steps->goal[own.place] == own.goal;
+    if (!is_own || (!steps->is_whole[own.place] && look(table, node) == 0)) {
+        flood(own, table, node);
     }
     return table;
 }
 
-int32_t veer_joint_further(VeerJointTable table, uint32_t from, uint32_t to)
+int32_t veer_joint_further(VeerJointTable own, uint32_t from, uint32_t to)
 {
-    if (!table) {
+    if (!own.steps) {
         return 0;
     }
-    uint32_t own = look(table, from), its = look(table, to);
-    if (its == 0 || own == its) {
+    const uint8_t *table = table_with(own, from);
+    uint32_t steps = look(table, from), its = look(table, to);
+    if (its == 0 || steps == its) {
         return its == 0;
     }
-    return own % 3u + 1u == its ? 1 : -1;
+    return steps % 3u + 1u == its ? 1 : -1;
 }

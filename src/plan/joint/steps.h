@@ -4,13 +4,20 @@
 
 #include "plan/joint/joint.h"
 
-/// The steps to a goal: two bits a node.
-typedef const uint8_t *VeerJointTable;
+/// The steps to a goal. They are found as far as they are asked for.
+typedef struct VeerJointTable {
+    VeerJointSteps *steps; ///< NULL: there is no goal
+    const VeerRoadmap *roadmap;
+    uint32_t place; ///< that its users share
+    uint32_t goal;
+} VeerJointTable;
 
-/// The steps to a goal. @param user  those of one user replace each other
+/// @param user  the steps of one user replace each other
 VeerJointTable veer_joint_steps_to(VeerJointSteps *steps, const VeerRoadmap *roadmap, uint32_t user,
                                    uint32_t goal);
 /// How much further from the goal a neighbour is: -1, 0 or 1. Unreached nodes are further.
-int32_t veer_joint_further(VeerJointTable table, uint32_t from, uint32_t to);
+///
+/// Cost O(1) where the steps of `from` are known, else O(nodes that are as near to the goal).
+int32_t veer_joint_further(VeerJointTable own, uint32_t from, uint32_t to);
 
 #endif
