@@ -104,15 +104,17 @@ VeerStatus veer_obstacle_set_angle(VeerWorld *world, VeerObstacleId obstacle, fl
     return status;
 }
 
-/// position + compensation + shift, with the rounding error of the sum in compensation (Kahan).
+/// position + compensation + shift, with the rounding error of the sum in compensation (Kahan);
+/// where the world ends there is nothing to make up for.
 /// Source: Knuth, The Art of Computer Programming 2, 4.2.2: the exact error of a sum.
 static void add_exactly(float *position, float *compensation, float shift)
 {
     float step = shift + *compensation;
     float sum = *position + step;
     float back = sum - *position;
-    *compensation = (*position - (sum - back)) + (step - back);
+    float error = (*position - (sum - back)) + (step - back);
     *position = clamp_f(sum, -VEER_WORLD_LIMIT, VEER_WORLD_LIMIT);
+    *compensation = *position == sum ? error : 0.0f;
 }
 
 void veer_place_advance(VeerVec3 *position, VeerVec3 *compensation, VeerVec3 shift)

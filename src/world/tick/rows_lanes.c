@@ -96,8 +96,10 @@ static inline VeerWide advance(VeerWide position, VeerWide *compensation, VeerWi
     VeerWide step = wide_add(shift, *compensation);
     VeerWide sum = wide_add(position, step);
     VeerWide back = wide_sub(sum, position);
-    *compensation = wide_add(wide_sub(position, wide_sub(sum, back)), wide_sub(step, back));
-    return wide_min(wide_max(sum, wide_negate(limit)), limit);
+    VeerWide error = wide_add(wide_sub(position, wide_sub(sum, back)), wide_sub(step, back));
+    VeerWide place = wide_min(wide_max(sum, wide_negate(limit)), limit);
+    *compensation = wide_select(wide_unequal(place, sum), wide_splat(0.0f), error);
+    return place;
 }
 
 static void place(const VeerPlaceRow *row)

@@ -1,4 +1,5 @@
 // Where obstacles go: straight, on orbits, by the host's hand, and bouncing.
+#include "world/host/check.h"
 #include "world/world_maker.h"
 
 typedef struct Point {
@@ -243,6 +244,22 @@ static void a_ball_never_leaves_the_world(void **unused)
     veer_world_destroy(world);
 }
 
+/// Nothing is left to make up for where the world ends, however far beyond it a ball would be: a
+/// state from outside had one at the greatest speed.
+static void a_ball_of_the_greatest_speed_leaves_a_sound_state(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_world(VEER_SPATIAL);
+    VeerObstacleId ball = add_moving_ball(world, VEER_MOTION_FREE, vec3(7.0f, 3.0f, 1.0f),
+                                          vec3(1.0f, 2.0f, 3.0f), 1.0f);
+    world->obstacle.velocity[ball.slot] = vec3(3.9e12f, -1.1e9f, 7.7e8f);
+    step_times(world, 3, 0.1f);
+    VeerStateFault fault = {"", 0};
+    (void)veer_world_check(world, &fault);
+    assert_string_equal(fault.what, "");
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -258,6 +275,7 @@ int main(void)
         cmocka_unit_test(the_host_drives_a_ball_by_set_calls),
         cmocka_unit_test(a_ball_keeps_its_velocity_until_told_otherwise),
         cmocka_unit_test(a_ball_never_leaves_the_world),
+        cmocka_unit_test(a_ball_of_the_greatest_speed_leaves_a_sound_state),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

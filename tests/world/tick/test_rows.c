@@ -11,6 +11,7 @@ typedef struct Kind {
     VeerSpace space;
     float acceleration, braking;
     VeerVec3 middle;
+    VeerVec3 velocity; // that they are to have for ever; none: they go to a point
 } Kind;
 
 static void add_walker(VeerWorld *world, Dice *dice, const Kind *kind, uint32_t i)
@@ -29,6 +30,9 @@ static void add_walker(VeerWorld *world, Dice *dice, const Kind *kind, uint32_t 
     VeerVec3 way = roll3(dice, roll_index(dice, 9) ? 12.0f : 0.0f);
     VeerVec3 goal = add3(def.position, vec3(way.x, way.y, flat * way.z));
     assert_int_equal(veer_agent_go_to(world, agent, goal, roll(dice, 0.0f, 0.5f)), VEER_OK);
+    if (kind->velocity.x != 0.0f) {
+        assert_int_equal(veer_agent_set_preferred_velocity(world, agent, kind->velocity), VEER_OK);
+    }
 }
 
 // @param is_broken  each row lacks its last agent, so that no lanes take it
@@ -120,26 +124,40 @@ static void check_kind(const Kind *kind)
 static void rows_step_as_one_after_the_other(void **state)
 {
     (void)state;
-    check_kind(&(Kind){VEER_PLANAR, INFINITY, INFINITY, {0.0f, 0.0f, 0.0f}});
+    check_kind(&(Kind){.acceleration = INFINITY, .braking = INFINITY});
 }
 
 static void rows_keep_limits_as_one_after_the_other(void **state)
 {
     (void)state;
-    check_kind(&(Kind){VEER_PLANAR, 2.0f, 1.0f, {0.0f, 0.0f, 0.0f}});
-    check_kind(&(Kind){VEER_PLANAR, 1.0f, 3.0f, {0.0f, 0.0f, 0.0f}});
+    check_kind(&(Kind){.acceleration = 2.0f, .braking = 1.0f});
+    check_kind(&(Kind){.acceleration = 1.0f, .braking = 3.0f});
 }
 
 static void rows_in_space_step_as_one_after_the_other(void **state)
 {
     (void)state;
-    check_kind(&(Kind){VEER_SPATIAL, 3.0f, 3.0f, {0.0f, 0.0f, 0.0f}});
+    check_kind(&(Kind){.space = VEER_SPATIAL, .acceleration = 3.0f, .braking = 3.0f});
 }
 
 static void rows_far_from_the_origin_step_as_one_after_the_other(void **state)
 {
     (void)state;
-    check_kind(&(Kind){VEER_PLANAR, 2.0f, 1.0f, {60000.0f, -70000.0f, 0.0f}});
+    check_kind(
+        &(Kind){.acceleration = 2.0f, .braking = 1.0f, .middle = {60000.0f, -70000.0f, 0.0f}});
+}
+
+static void rows_end_with_the_world_as_one_after_the_other(void **state)
+{
+    (void)state;
+    Kind kind = {.acceleration = 2.0f, .braking = 1.0f};
+    kind.middle.x = VEER_WORLD_LIMIT - 712.0f;
+    kind.velocity.x = 7.7f;
+    for (int isa = VEER_ISA_BASE; isa < VEER_ISA_COUNT; isa++) {
+        if (veer_isa_name((VeerIsa)isa)) {
+            assert_int_not_equal(check_walkers(&kind, (VeerIsa)isa), 0);
+        }
+    }
 }
 
 int main(void)
@@ -149,6 +167,7 @@ int main(void)
         cmocka_unit_test(rows_keep_limits_as_one_after_the_other),
         cmocka_unit_test(rows_in_space_step_as_one_after_the_other),
         cmocka_unit_test(rows_far_from_the_origin_step_as_one_after_the_other),
+        cmocka_unit_test(rows_end_with_the_world_as_one_after_the_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
