@@ -151,14 +151,21 @@ static uint32_t nearest_vacant(const VeerWorld *world, uint32_t slot, uint32_t n
     return best;
 }
 
-/// Whether the tick's budget has room for the steps to one more goal; takes their cost off it.
-static bool is_paid(const VeerWorld *world, uint32_t *budget)
+/// Takes the cost of the steps to an agent's goal off the tick's budget: they are looked for among
+/// the nodes that are as near to the goal as the agent, 2 n² within n steps on a lattice. Where
+/// nothing is left the goal is not known yet.
+static void pay(const VeerWorld *world, VeerReservation *own, uint32_t *budget)
 {
-    uint32_t nodes = veer_roadmap_count(world->map.traffic.maze->roadmap);
-    uint32_t cost = nodes / NODES_AN_EXPANSION + 1u;
-    bool has_room = *budget > 0;
+    const VeerRoadmap *roadmap = world->map.traffic.maze->roadmap;
+    if (*budget == 0) {
+        own->goal = 0;
+        return;
+    }
+    VeerVec3 way = sub3(veer_maze_centre(world, own->goal), veer_maze_centre(world, own->nodes[0]));
+    float steps = (fabsf(way.x) + fabsf(way.y)) / veer_map_cell_size(world);
+    float nodes = min_f(2.0f * steps * steps, (float)veer_roadmap_count(roadmap));
+    uint32_t cost = (uint32_t)nodes / NODES_AN_EXPANSION + 1u;
     *budget -= cost < *budget ? cost : *budget;
-    return has_room;
 }
 
 /// A point a diameter ahead of an agent on its path.
@@ -183,7 +190,7 @@ static void try_to_enter(VeerWorld *world, uint32_t slot, bool is_displaced, uin
     uint32_t at = nearest_vacant(world, slot, node);
     own.nodes[0] = at;
     if (at > 0 && (at == node || (inside > 0 && is_displaced))) {
-        own.goal = is_paid(world, budget) ? own.goal : 0;
+        pay(world, &own, budget);
         enter(world, slot, own);
     } else {
         world->map.traffic.reservations[slot].is_waiting = 1;
@@ -218,7 +225,12 @@ static void let_out(VeerWorld *world)
 static void tend(VeerWorld *world, uint32_t slot, uint32_t *budget)
 {
     VeerReservation *own = &world->map.traffic.reservations[slot];
-    if (own->goal == 0 && is_paid(world, budget) && !find_goal(world, slot, own->nodes[0], own)) {
+    if (own->goal > 0 || *budget == 0) {
+        return;
+    }
+    if (find_goal(world, slot, own->nodes[0], own)) {
+        pay(world, own, budget);
+    } else {
         leave(world, slot);
     }
 }
