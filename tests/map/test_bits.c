@@ -131,7 +131,9 @@ static uint64_t add_narrow(uint64_t hash, const VeerGrid *grid, uint64_t seed)
         const VeerRoadmapNode *node = veer_roadmap_node(roadmap, i);
         hash = veer_hash_words(hash, &node->cell, sizeof node->cell);
         for (uint32_t k = 0; k < node->count; k++) {
-            hash = veer_hash_words(hash, &node->border[k], sizeof node->border[k]);
+            VeerCell border = {0, 0};
+            (void)veer_roadmap_border(roadmap, i, node->next[k], &border);
+            hash = veer_hash_words(hash, &border, sizeof border);
             hash = veer_hash_add(hash, node->next[k]);
         }
         hash = veer_hash_add(hash, node->component * 2u + node->is_dropped);

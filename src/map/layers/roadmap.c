@@ -15,6 +15,7 @@ struct VeerRoadmap {
     uint32_t count, room;
     uint32_t *of_cell;      ///< of_cell[width * height]
     VeerRoadmapNode *nodes; ///< nodes[room + 1]
+    VeerCell *borders;      ///< borders[room + 1][VEER_ROADMAP_NODE_EDGES]: apart, floods need none
 };
 
 typedef struct RoadmapBuild {
@@ -42,6 +43,8 @@ static size_t lay_out(void *memory, uint32_t width, uint32_t height, VeerRoadmap
     parts->room = veer_roadmap_room(width, height);
     parts->of_cell = veer_arena_take(&arena, (size_t)width * height, sizeof *parts->of_cell);
     parts->nodes = veer_arena_take(&arena, parts->room + 1u, sizeof *parts->nodes);
+    parts->borders =
+        veer_arena_take(&arena, parts->room + 1u, VEER_ROADMAP_NODE_EDGES * sizeof *parts->borders);
     return arena.used;
 }
 
@@ -93,9 +96,27 @@ uint32_t veer_roadmap_at(const VeerRoadmap *roadmap, VeerCell cell)
     return look(roadmap, cell);
 }
 
+static VeerCell *borders_of(const VeerRoadmap *roadmap, uint32_t node)
+{
+    return roadmap->borders + (size_t)node * VEER_ROADMAP_NODE_EDGES;
+}
+
 const VeerRoadmapNode *veer_roadmap_node(const VeerRoadmap *roadmap, uint32_t number)
 {
     return &roadmap->nodes[number];
+}
+
+bool veer_roadmap_border(const VeerRoadmap *roadmap, uint32_t node, uint32_t neighbour,
+                         VeerCell *out)
+{
+    const VeerRoadmapNode *own = &roadmap->nodes[node];
+    for (uint32_t i = 0; i < own->count; i++) {
+        if (own->next[i] == neighbour) {
+            *out = borders_of(roadmap, node)[i];
+            return true;
+        }
+    }
+    return false;
 }
 
 uint32_t veer_roadmap_count(const VeerRoadmap *roadmap)
@@ -213,8 +234,10 @@ static void clear_unassigned(const RoadmapBuild *build, VeerCell cell)
 // --- Edges ---
 
 /// Adds an edge from one node to another, over a cell of its own.
-static void add_edge(VeerRoadmapNode *from, uint32_t to, VeerCell border)
+static void add_edge(const VeerRoadmap *roadmap, uint32_t node, uint32_t to, VeerCell border)
 {
+    VeerRoadmapNode *from = &roadmap->nodes[node];
+    VeerCell *borders = borders_of(roadmap, node);
     uint32_t at = from->count;
     for (uint32_t i = 0; i < from->count; i++) {
         if (from->next[i] == to) {
@@ -226,10 +249,10 @@ static void add_edge(VeerRoadmapNode *from, uint32_t to, VeerCell border)
     }
     for (; at > 0 && from->next[at - 1] > to; at--) {
         from->next[at] = from->next[at - 1];
-        from->border[at] = from->border[at - 1];
+        borders[at] = borders[at - 1];
     }
     from->next[at] = to;
-    from->border[at] = border;
+    borders[at] = border;
     from->count++;
 }
 
@@ -241,8 +264,8 @@ static void add_edges(const RoadmapBuild *build, VeerCell cell)
         VeerCell other = moved(cell, i);
         uint32_t its = look(roadmap, other);
         if (its > 0 && its != own) {
-            add_edge(&roadmap->nodes[own], its, cell);
-            add_edge(&roadmap->nodes[its], own, other);
+            add_edge(roadmap, own, its, cell);
+            add_edge(roadmap, its, own, other);
         }
     }
 }

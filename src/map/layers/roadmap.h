@@ -10,10 +10,9 @@
 
 typedef struct VeerRoadmapNode {
     VeerCell cell;
-    VeerCell border[VEER_ROADMAP_NODE_EDGES]; ///< of each edge the last cell of this node's own
-    uint32_t next[VEER_ROADMAP_NODE_EDGES];   ///< neighbours by number, from 1 on, in rising order
+    uint32_t next[VEER_ROADMAP_NODE_EDGES]; ///< neighbours by number, from 1 on, in rising order
+    uint32_t component;                     ///< the least node of its connected component
     uint16_t count;
-    uint32_t component;  ///< the least node of its connected component
     uint16_t is_dropped; ///< of that least node: the component is left out
 } VeerRoadmapNode;
 
@@ -50,6 +49,9 @@ uint32_t veer_roadmap_build(VeerRoadmap *roadmap, const VeerGrid *grid, const Ve
 uint32_t veer_roadmap_at(const VeerRoadmap *roadmap, VeerCell cell);
 /// A node by its number, from 1 on.
 const VeerRoadmapNode *veer_roadmap_node(const VeerRoadmap *roadmap, uint32_t number);
+/// The last cell of a node's own on its edge to a neighbour. @return false: it is none
+bool veer_roadmap_border(const VeerRoadmap *roadmap, uint32_t node, uint32_t neighbour,
+                         VeerCell *out);
 uint32_t veer_roadmap_count(const VeerRoadmap *roadmap);
 
 #endif

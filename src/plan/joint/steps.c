@@ -69,15 +69,14 @@ static void put(uint8_t *table, uint32_t node, uint32_t value)
     table[node / 4u] = (uint8_t)(table[node / 4u] | value << node % 4u * 2u);
 }
 
-/// Adds the neighbours of a node that have no steps yet to the queue. @return the queue's length
-static uint32_t spread(const VeerRoadmap *roadmap, uint8_t *table, uint32_t *queue, uint32_t next,
+/// Gives a step more to the neighbours of a node that have none yet, and adds them to the queue.
+/// @return the queue's length
+static uint32_t spread(const VeerRoadmapNode *node, uint8_t *table, uint32_t steps, uint32_t *queue,
                        uint32_t count)
 {
-    uint32_t at = queue[next], value = look(table, at) % 3u + 1u;
-    const VeerRoadmapNode *node = veer_roadmap_node(roadmap, at);
     for (uint32_t i = 0; i < node->count; i++) {
         if (look(table, node->next[i]) == 0) {
-            put(table, node->next[i], value);
+            put(table, node->next[i], steps);
             queue[count++] = node->next[i];
         }
     }
@@ -88,21 +87,22 @@ static uint32_t spread(const VeerRoadmap *roadmap, uint8_t *table, uint32_t *que
 /// back are looked for there.
 static void flood(VeerJointTable own, uint8_t *table, uint32_t node)
 {
-    VeerJointSteps *steps = own.steps;
+    VeerJointSteps *all = own.steps;
     uint32_t count = 1, next = 0, enough = UINT32_MAX;
-    memset(table, 0, steps->room);
+    memset(table, 0, all->room);
     put(table, own.goal, 1);
-    steps->queue[0] = own.goal;
-    while (next < count && next < enough) {
+    all->queue[0] = own.goal;
+    for (uint32_t steps = 2; next < count && next < enough; steps = steps % 3u + 1u) {
         for (uint32_t ring = count; next < ring; next++) {
-            count = spread(own.roadmap, table, steps->queue, next, count);
+            const VeerRoadmapNode *at = veer_roadmap_node(own.roadmap, all->queue[next]);
+            count = spread(at, table, steps, all->queue, count);
         }
         if (enough == UINT32_MAX && look(table, node) > 0) {
             enough = 2u * count;
         }
     }
-    steps->goal[own.place] = own.goal;
-    steps->is_whole[own.place] = next == count;
+    all->goal[own.place] = own.goal;
+    all->is_whole[own.place] = next == count;
 }
 
 VeerJointTable veer_joint_steps_to(VeerJointSteps *steps, const VeerRoadmap *roadmap, uint32_t user,

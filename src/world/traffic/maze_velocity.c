@@ -40,28 +40,23 @@ static VeerVec3 end_of_leg(const VeerWorld *world, uint32_t slot, VeerVec3 from,
 /// The point to head for to reach a next node whose middle is out of sight: where its cells begin.
 static VeerVec3 aim_over_border(const VeerWorld *world, uint32_t slot, const VeerReservation *own)
 {
-    uint32_t own_node = own->nodes[0], next = own->nodes[1];
-    const VeerRoadmapNode *from = veer_roadmap_node(world->map.traffic.maze->roadmap, own_node);
-    const VeerRoadmapNode *to = veer_roadmap_node(world->map.traffic.maze->roadmap, next);
+    const VeerRoadmap *roadmap = world->map.traffic.maze->roadmap;
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
-    VeerVec3 aims[3];
+    VeerVec3 aims[2];
+    VeerCell border;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < to->count; i++) {
-        if (to->next[i] == own_node) {
-            aims[count++] = veer_grid_centre(world->map.grid.walls, to->border[i]);
-        }
+    if (veer_roadmap_border(roadmap, own->nodes[1], own->nodes[0], &border)) {
+        aims[count++] = veer_grid_centre(world->map.grid.walls, border);
     }
-    for (uint32_t i = 0; i < from->count; i++) {
-        if (from->next[i] == next) {
-            aims[count++] = veer_grid_centre(world->map.grid.walls, from->border[i]);
-        }
+    if (veer_roadmap_border(roadmap, own->nodes[0], own->nodes[1], &border)) {
+        aims[count++] = veer_grid_centre(world->map.grid.walls, border);
     }
     for (uint32_t i = 0; i < count; i++) {
         if (veer_map_sees(world, slot, at, aims[i])) {
             return aims[i];
         }
     }
-    return veer_maze_centre(world, own_node);
+    return veer_maze_centre(world, own->nodes[0]);
 }
 
 /// The point to head for: as far as the nodes ahead lead straight on, and are free.

@@ -86,7 +86,10 @@ static void roadmap_edges_lead_both_ways(void **state)
             }
             assert_true(is_back);
             assert_true(k == 0 || node->next[k - 1] < node->next[k]);
-            assert_int_equal(veer_roadmap_at(plan.roadmap, node->border[k]), i);
+            VeerCell border = {0, 0};
+            assert_true(veer_roadmap_border(plan.roadmap, i, node->next[k], &border));
+            assert_int_equal(veer_roadmap_at(plan.roadmap, border), i);
+            assert_false(veer_roadmap_border(plan.roadmap, i, i, &border));
         }
     }
     drop(&plan);

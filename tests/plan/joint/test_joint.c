@@ -1,6 +1,6 @@
 // Joint steps of agents over a roadmap.
 #include "map/grid/grid.h"
-#include "plan/joint/joint.h"
+#include "plan/joint/steps.h"
 #include "support/memory.h"
 
 #include <stdlib.h>
@@ -144,6 +144,61 @@ static void joint_steps_push_on_who_is_in_the_way(void **state)
     add(&place, (VeerCell){3, 1}, (VeerCell){3, 1});
     place.agents[1].only_yields = true;
     assert_in_range(count_steps(&place), 5, 20);
+    close_place(&place);
+}
+
+/// Steps from a node to all others: distances[nodes + 1], 0 where there is no way, one more else.
+static void find_distances(const VeerRoadmap *roadmap, uint32_t from, uint32_t *distances)
+{
+    uint32_t queue[MOST_CELLS], count = 0;
+    memset(distances, 0, (veer_roadmap_count(roadmap) + 1u) * sizeof *distances);
+    distances[from] = 1;
+    queue[count++] = from;
+    for (uint32_t next = 0; next < count; next++) {
+        const VeerRoadmapNode *at = veer_roadmap_node(roadmap, queue[next]);
+        for (uint32_t i = 0; i < at->count; i++) {
+            if (distances[at->next[i]] == 0) {
+                distances[at->next[i]] = distances[queue[next]] + 1u;
+                queue[count++] = at->next[i];
+            }
+        }
+    }
+}
+
+static void expect_further(VeerJointTable table, const uint32_t *distances, uint32_t from)
+{
+    const VeerRoadmapNode *at = veer_roadmap_node(table.roadmap, from);
+    for (uint32_t i = 0; i < at->count; i++) {
+        int32_t change = (int32_t)distances[at->next[i]] - (int32_t)distances[from];
+        change = distances[from] == 0 ? 1 : change;
+        assert_int_equal(veer_joint_further(table, from, at->next[i]), change);
+    }
+}
+
+/// However far from a goal its steps are asked for, in any order, and whoever has the same place.
+static void joint_steps_are_found_as_far_as_they_are_asked_for(void **state)
+{
+    (void)state;
+    static const char *const rooms[] = {
+        "...................", ".######.##########.", ".#......#........#.", ".#.####.#.######.#.",
+        ".#.#....#.#....#.#.", ".#.#.####.#.##.#.#.", ".#.#......#..#...#.", ".#.##########.####.",
+        "...................", "###################", "..................."};
+    Place place;
+    open_place(&place, rooms, 11);
+    uint32_t nodes = veer_roadmap_count(place.roadmap);
+    uint32_t distances[2][MOST_CELLS + 1];
+    for (uint32_t k = 0; k < 500; k++) {
+        uint32_t goals[2] = {k * 7919u % nodes + 1u, k * 104729u % nodes + 1u};
+        for (uint32_t user = 0; user < 2; user++) {
+            find_distances(place.roadmap, goals[user], distances[user]);
+        }
+        for (uint32_t i = 0; i < 12; i++) {
+            uint32_t user = i % 3u == 1u, from = (i * 31u + k * 17u) % nodes + 1u;
+            VeerJointTable table = veer_joint_steps_to(place.joint.steps, place.roadmap,
+                                                       k % 2u ? user * MOST : user, goals[user]);
+            expect_further(table, distances[user], from);
+        }
+    }
     close_place(&place);
 }
 
@@ -360,6 +415,7 @@ int main(void)
         cmocka_unit_test(joint_steps_lead_round_who_stays),
         cmocka_unit_test(joint_steps_exchange_two_at_a_bay),
         cmocka_unit_test(joint_steps_push_on_who_is_in_the_way),
+        cmocka_unit_test(joint_steps_are_found_as_far_as_they_are_asked_for),
         cmocka_unit_test(joint_steps_turn_no_full_ring),
         cmocka_unit_test(joint_steps_call_out_who_has_come_into_a_dead_end),
         cmocka_unit_test(joint_steps_go_back_to_let_others_out_of_a_dead_end),
