@@ -5,8 +5,8 @@
 VeerJointTable veer_joint_table(const VeerJointStep *step, uint32_t agent)
 {
     const VeerJointAgent *own = &step->agents[agent];
-    return own->goal == 0 ? (VeerJointTable){0}
-                          : veer_joint_steps_to(step->steps, step->roadmap, own->user, own->goal);
+    VeerJointTable table = {step->steps, step->roadmap, own->goal};
+    return own->goal == 0 ? (VeerJointTable){0} : table;
 }
 
 uint32_t veer_joint_nearer(const VeerJointStep *step, VeerJointTable table, uint32_t at)
@@ -57,14 +57,16 @@ int32_t veer_joint_excess(const VeerJointStep *step, uint32_t agent, uint32_t at
     return (int32_t)(others + length) - (int32_t)nodes;
 }
 
-/// Holes on a side, beyond one for each step that is still to be taken there.
+/// Holes on a side, beyond one for each step that is still to be taken
+/// there.
 static int32_t spare_holes(const VeerJointStep *step, VeerJointSide side, uint32_t steps)
 {
     uint32_t used = veer_joint_side_agents(step->sides, side) + steps;
     return (int32_t)veer_joint_side_nodes(step->sides, side) - (int32_t)used;
 }
 
-/// Whether an agent can push all out of its way to a node that was found, as they stand.
+/// Whether an agent can push all out of its way to a node that was found,
+/// as they stand.
 static bool can_reach(const VeerJointStep *step, uint32_t node, VeerJointRetreat *out)
 {
     int32_t spare = 0;

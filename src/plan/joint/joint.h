@@ -33,7 +33,7 @@ typedef struct VeerJointAgent {
     uint32_t at;      ///< node that it holds
     uint32_t next;    ///< node that it takes; 0: not decided
     uint32_t goal;    ///< node; 0: not known
-    uint32_t user;    ///< whose steps to goals are kept
+    uint32_t user;    ///< the caller's
     uint32_t lot;     ///< orders neighbours that are equally near
     bool only_yields; ///< it pushes nobody, unless it is pushed itself; so if .goal is 0
 } VeerJointAgent;
@@ -48,7 +48,8 @@ typedef struct VeerJoint {
     uint32_t count;
 } VeerJoint;
 
-/// Bytes for the steps to so many goals: a quarter a node and goal, 16 MiB at most.
+/// Bytes for the steps to so many goals: a quarter a node and goal, 16 MiB at most, and four a
+/// node.
 /// @param nodes  of the roadmap, at most
 size_t veer_joint_steps_size(uint32_t nodes, uint32_t goals);
 VeerJointSteps *veer_joint_steps_init(void *memory, uint32_t nodes, uint32_t goals);

@@ -4,17 +4,13 @@
 
 #include "plan/joint/joint.h"
 
-/// The steps to a goal. They are found as far as they are asked for.
+/// The steps to a goal. They are found as far as they are asked for, once for all who go there.
 typedef struct VeerJointTable {
     VeerJointSteps *steps; ///< NULL: there is no goal
     const VeerRoadmap *roadmap;
-    uint32_t place; ///< that its users share
-    uint32_t goal;
+    uint32_t goal; ///< node
 } VeerJointTable;
 
-/// @param user  the steps of one user replace each other
-VeerJointTable veer_joint_steps_to(VeerJointSteps *steps, const VeerRoadmap *roadmap, uint32_t user,
-                                   uint32_t goal);
 /// How much further from the goal a neighbour is: -1, 0 or 1. Unreached nodes are further.
 ///
 /// Cost O(1) where the steps of `from` are known, else O(nodes that are as near to the goal).
