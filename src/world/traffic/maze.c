@@ -176,15 +176,22 @@ static VeerVec3 point_ahead(const VeerWorld *world, uint32_t slot)
     return along3(at, unit3(ahead, (VeerVec3){0}), 2.0f * world->agent.radius[slot]);
 }
 
-/// Lets an agent enter if it is at a maze and can hold a node; else it waits outside.
+/// The node that an agent without any is at, or comes to. @return 0: there is none
+static uint32_t node_before(const VeerWorld *world, uint32_t slot, uint32_t inside)
+{
+    return inside > 0 ? inside : veer_maze_at(world, point_ahead(world, slot));
+}
+
+/// Lets an agent that may enter do so if it is at a maze and can hold a node; else it waits
+/// outside.
 /// @param is_displaced  another holds the node that it is at: it takes one near it
 static void try_to_enter(VeerWorld *world, uint32_t slot, bool is_displaced, uint32_t *budget)
 {
     VeerReservation own = {.since = world->map.head->plan_tick};
     uint32_t inside = veer_maze_at(world, world->agent.position[slot]);
-    uint32_t node = inside > 0 ? inside : veer_maze_at(world, point_ahead(world, slot));
+    uint32_t node = node_before(world, slot, inside);
     world->map.traffic.reservations[slot].is_waiting = 0;
-    if (node == 0 || !can_enter(world, slot) || !find_goal(world, slot, node, &own)) {
+    if (node == 0 || !find_goal(world, slot, node, &own)) {
         return;
     }
     uint32_t at = nearest_vacant(world, slot, node);
@@ -235,6 +242,14 @@ static void tend(VeerWorld *world, uint32_t slot, uint32_t *budget)
     }
 }
 
+/// Whether an agent is in a maze, or at one that it may enter.
+static bool is_at_maze(const VeerWorld *world, uint32_t slot)
+{
+    uint32_t inside = veer_maze_at(world, world->agent.position[slot]);
+    return veer_maze_has(world, slot) ||
+           (can_enter(world, slot) && node_before(world, slot, inside) > 0);
+}
+
 /// Lists agents in the maze, and those that enter, by priority: independent of the order of
 /// creation.
 static uint32_t list_by_priority(VeerWorld *world, float dt)
@@ -243,8 +258,10 @@ static uint32_t list_by_priority(VeerWorld *world, float dt)
     uint32_t *order = world->map.routes.queue; // free until plans are made
     uint32_t count = 0, in = 0;
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        if (veer_route_is_on(world, slot)) {
+        if (veer_route_is_on(world, slot) && is_at_maze(world, slot)) {
             order[count++] = slot;
+        } else {
+            world->map.traffic.reservations[slot].is_waiting = 0;
         }
     }
     veer_sort(order, count, sizeof *order, has_priority, world);
