@@ -116,7 +116,7 @@ typedef struct VeerMpiStats {
     uint64_t ticks;         ///< steps
     uint64_t cuts;          ///< times that regions were cut anew
     uint64_t bytes;         ///< sent to other ranks, but for sums over all
-    uint64_t needed;        ///< of these the values that others need and could not know: what the
+    uint64_t needed;        ///< of these the words that others need and could not know: what the
                             ///< cut has to carry. Of a shared world: all
     uint64_t messages;      ///< likewise
     uint64_t sums;          ///< over all ranks: each is waited for

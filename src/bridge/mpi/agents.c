@@ -4,11 +4,17 @@
 #include "bridge/mpi/cuts.h"
 #include "bridge/mpi/delta.h"
 #include "bridge/mpi/memory.h"
+#include "bridge/mpi/tell.h"
 #include "bridge/mpi/wire.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum {
+    HEAD_WORDS = sizeof(VeerMpiHead) / sizeof(uint32_t),
+    STEP_OF_ROOM = 16 ///< agents that there is room for, or not, together
+};
 
 VeerVec3 veer_mpi_place(const VeerMpi *mpi, const VeerWorld *world, uint32_t slot)
 {
@@ -118,32 +124,27 @@ static void merge_pairs(VeerMpi *mpi)
 
 // --- Messages ---
 
-void veer_mpi_begin_message(VeerMpi *mpi, VeerMpiBytes *out)
-{
-    const VeerMpiHead none = {0, 0, 0};
-    out->size = 0;
-    memcpy(veer_mpi_bytes_add(mpi, out, sizeof none), &none, sizeof none);
-}
-
 void veer_mpi_add_agent(VeerMpi *mpi, VeerMpiBytes *out, uint32_t slot)
 {
-    VeerMpiPacket packet = {.name = mpi->names[slot]};
+    VeerMpiPacket packet;
+    memset(&packet, 0, sizeof packet);
+    packet.name = mpi->names[slot];
     mpi->door->get(mpi->world, slot, &packet.agent);
     memcpy(veer_mpi_bytes_add(mpi, out, sizeof packet), &packet, sizeof packet);
-    veer_mpi_head(out)->agents++;
 }
 
 void veer_mpi_add_pair(VeerMpi *mpi, VeerMpiBytes *out, VeerPair pair)
 {
     pair = pair_out(mpi, pair);
     memcpy(veer_mpi_bytes_add(mpi, out, sizeof pair), &pair, sizeof pair);
-    veer_mpi_head(out)->pairs++;
 }
 
 static void begin_messages(VeerMpi *mpi)
 {
     for (uint32_t i = 0; i < mpi->peer_count; ++i) {
-        veer_mpi_begin_message(mpi, &mpi->peers[i].out);
+        VeerMpiPeer *peer = &mpi->peers[i];
+        peer->head.near = 0;
+        peer->packets.size = peer->pairs.size = 0;
     }
 }
 
@@ -155,10 +156,38 @@ static void add_pairs(VeerMpi *mpi)
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t goes = mpi->goes[pairs[i].agent.slot];
         if (goes > 0) {
-            veer_mpi_add_pair(mpi, &mpi->peers[goes - 1u].out, pairs[i]);
-            mpi->stats.needed += sizeof(VeerPair);
+            veer_mpi_add_pair(mpi, &mpi->peers[goes - 1u].pairs, pairs[i]);
         }
     }
+}
+
+/// A message: its head, agents by what went before each, their pairs.
+static void tell_away(VeerMpi *mpi, VeerMpiPeer *peer)
+{
+    VeerMpiLore *told = &peer->told;
+    const VeerMpiPacket *packets = (const VeerMpiPacket *)(const void *)peer->packets.data;
+    peer->head.agents = (uint32_t)(peer->packets.size / sizeof *packets);
+    peer->head.pairs = (uint32_t)(peer->pairs.size / sizeof(VeerPair));
+    peer->head.near |= STEP_OF_ROOM - 1u; // so that it is seldom news
+    veer_mpi_tell_begin(peer);
+    (void)veer_mpi_tell_words(mpi, peer, told->head, &told->last_head, &peer->head, HEAD_WORDS);
+    for (uint32_t i = 0; i < peer->head.agents; ++i) {
+        mpi->stats.needed += veer_mpi_tell_words(mpi, peer, told->packet, &told->last_packet,
+                                                 &packets[i], VEER_MPI_WORDS);
+        told->last_packet = packets[i];
+    }
+    veer_mpi_tell_bytes(mpi, peer, peer->pairs.data, peer->pairs.size);
+    mpi->stats.needed += peer->pairs.size;
+    told->last_head = peer->head;
+    veer_mpi_tell_end(mpi, peer);
+}
+
+/// Begins to read such a message.
+static void hear_head(VeerMpiPeer *peer)
+{
+    veer_mpi_hear_begin(peer);
+    veer_mpi_hear_words(peer, peer->heard.head, &peer->heard.last_head, HEAD_WORDS);
+    peer->head_in = peer->heard.last_head;
 }
 
 /// Room for agents that come, and for those that may be shown in this tick: while it runs, there is
@@ -167,23 +196,22 @@ static void make_room(VeerMpi *mpi)
 {
     uint32_t more = 0;
     for (uint32_t i = 0; i < mpi->peer_count; ++i) {
-        const VeerMpiHead *head = veer_mpi_head(&mpi->peers[i].in);
-        more += head->agents + head->near;
+        hear_head(&mpi->peers[i]);
+        more += mpi->peers[i].head_in.agents + mpi->peers[i].head_in.near;
     }
     veer_mpi_grow(mpi, mpi->world, more);
 }
 
-/// Takes over the agents of a message. @return the bytes behind them, its pairs
-static const unsigned char *take_packets(VeerMpi *mpi, const VeerMpiPeer *peer)
+/// Takes over the agents of a message, and keeps their pairs.
+static void take_packets(VeerMpi *mpi, VeerMpiPeer *peer)
 {
-    const unsigned char *at = peer->in.data + sizeof(VeerMpiHead);
-    uint32_t count = veer_mpi_head(&peer->in)->agents;
-    for (uint32_t i = 0; i < count; ++i, at += sizeof(VeerMpiPacket)) {
-        VeerMpiPacket packet;
-        memcpy(&packet, at, sizeof packet);
-        (void)veer_mpi_put(mpi, packet.name, &packet.agent, VEER_SHARD_OWN);
+    VeerMpiLore *heard = &peer->heard;
+    for (uint32_t i = 0; i < peer->head_in.agents; ++i) {
+        veer_mpi_hear_words(peer, heard->packet, &heard->last_packet, VEER_MPI_WORDS);
+        (void)veer_mpi_put(mpi, heard->last_packet.name, &heard->last_packet.agent, VEER_SHARD_OWN);
     }
-    return at;
+    size_t size = peer->head_in.pairs * sizeof(VeerPair);
+    veer_mpi_hear_bytes(peer, veer_mpi_bytes_add(mpi, &mpi->pairs, size), size);
 }
 
 // --- To where they are ---
@@ -205,7 +233,7 @@ static void count_near(VeerMpi *mpi, VeerVec3 place)
     for (uint32_t i = 0; i < mpi->peer_count; ++i) {
         VeerMpiPeer *peer = &mpi->peers[i];
         bool is_near = veer_mpi_box_is_near(&mpi->regions[peer->rank], place, mpi->halo);
-        veer_mpi_head(&peer->out)->near += is_near;
+        peer->head.near += is_near;
     }
 }
 
@@ -225,8 +253,7 @@ static bool send_away(VeerMpi *mpi)
         int rank = veer_mpi_rank_at(mpi, place);
         if (rank != mpi->rank) {
             mpi->goes[slot] = mpi->peer_of[rank] + 1u;
-            veer_mpi_add_agent(mpi, &mpi->peers[mpi->peer_of[rank]].out, slot);
-            mpi->stats.needed += sizeof(VeerMpiPacket);
+            veer_mpi_add_agent(mpi, &mpi->peers[mpi->peer_of[rank]].packets, slot);
             mpi->kinds[slot] = VEER_SHARD_GHOST; // until it is seen that it is none
             has_any = true;
         }
@@ -241,16 +268,15 @@ void veer_mpi_migrate(VeerMpi *mpi)
 {
     begin_messages(mpi);
     bool has_any = send_away(mpi);
+    for (uint32_t i = 0; i < mpi->peer_count; ++i) {
+        tell_away(mpi, &mpi->peers[i]);
+    }
     veer_mpi_begin_exchange(mpi);
     veer_mpi_end_exchange(mpi);
     make_room(mpi);
     for (uint32_t i = 0; i < mpi->peer_count; ++i) {
-        VeerMpiPeer *peer = &mpi->peers[i];
-        VeerMpiHead head = *veer_mpi_head(&peer->in);
-        const unsigned char *pairs = take_packets(mpi, peer);
-        memcpy(veer_mpi_bytes_add(mpi, &mpi->pairs, head.pairs * sizeof(VeerPair)), pairs,
-               head.pairs * sizeof(VeerPair));
-        has_any = has_any || head.agents > 0;
+        take_packets(mpi, &mpi->peers[i]);
+        has_any = has_any || mpi->peers[i].head_in.agents > 0;
     }
     mpi->has_changed = has_any || mpi->pairs.size > 0;
     mpi->door->settle(mpi->world);
@@ -279,9 +305,8 @@ static void show_own(VeerMpi *mpi)
 
 static void put_copies(VeerMpi *mpi, VeerMpiPeer *peer)
 {
-    veer_mpi_take_copies(mpi, peer);
+    uint32_t count = veer_mpi_take_copies(mpi, peer);
     const VeerMpiPacket *packets = veer_mpi_packets(&peer->seen);
-    uint32_t count = veer_mpi_head(&peer->in)->agents;
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t slot = veer_mpi_put(mpi, packets[i].name, &packets[i].agent, VEER_SHARD_GHOST);
         veer_mpi_slots_add(mpi, &peer->seen.slots, slot);
@@ -300,9 +325,8 @@ static void drop_stale(VeerMpi *mpi)
 
 void veer_mpi_show(VeerMpi *mpi)
 {
-    begin_messages(mpi);
     for (uint32_t i = 0; i < mpi->peer_count; ++i) {
-        veer_mpi_begin_copies(mpi, &mpi->peers[i]);
+        veer_mpi_begin_copies(&mpi->peers[i]);
     }
     show_own(mpi);
     for (uint32_t i = 0; i < mpi->peer_count; ++i) {

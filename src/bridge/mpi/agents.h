@@ -13,8 +13,9 @@ uint32_t veer_mpi_put(VeerMpi *mpi, VeerAgentId name, const VeerShardAgent *agen
                       VeerShardKind kind);
 /// Takes the agents of the whole that are in this rank's region.
 void veer_mpi_take(VeerMpi *mpi, const VeerWorld *whole);
-void veer_mpi_begin_message(VeerMpi *mpi, VeerMpiBytes *out);
+/// Adds the record of an agent, a VeerMpiPacket.
 void veer_mpi_add_agent(VeerMpi *mpi, VeerMpiBytes *out, uint32_t slot);
+/// Adds a pair, by handles of the whole.
 void veer_mpi_add_pair(VeerMpi *mpi, VeerMpiBytes *out, VeerPair pair);
 /// Agents that have left the region go to their ranks.
 void veer_mpi_migrate(VeerMpi *mpi);

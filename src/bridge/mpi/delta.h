@@ -5,13 +5,13 @@
 #include "bridge/mpi/ranks.h"
 
 /// A new message of copies to a peer: what was the last one is what this one changes.
-void veer_mpi_begin_copies(VeerMpi *mpi, VeerMpiPeer *peer);
+void veer_mpi_begin_copies(VeerMpiPeer *peer);
 /// Adds an agent to a peer's message; slots come in ascending order.
 void veer_mpi_add_copy(VeerMpi *mpi, VeerMpiPeer *peer, uint32_t slot);
 /// Ends the message.
 void veer_mpi_end_copies(VeerMpi *mpi, VeerMpiPeer *peer);
-/// Reads a peer's message: fills seen.copies.
-void veer_mpi_take_copies(VeerMpi *mpi, VeerMpiPeer *peer);
+/// Reads a peer's message: fills seen.copies. @return how many
+uint32_t veer_mpi_take_copies(VeerMpi *mpi, VeerMpiPeer *peer);
 /// After a tick: what both ranks know then of those that are shown, without a message.
 void veer_mpi_foresee(VeerMpi *mpi);
 

@@ -248,14 +248,16 @@ const VeerEvent *veer_mpi_gather_events(VeerMpi *mpi, int root, uint32_t *count)
     return events;
 }
 
-/// All own agents and their pairs.
+/// All own agents and their pairs, behind how many there are.
 static void write_all(VeerMpi *mpi, VeerMpiBytes *out)
 {
     uint32_t count = veer_agent_slot_count(mpi->world), pair_count;
-    veer_mpi_begin_message(mpi, out);
+    VeerMpiHead head = {.near = 0};
+    (void)veer_mpi_bytes_add(mpi, out, sizeof head);
     for (uint32_t slot = 0; slot < count; ++slot) {
         if (mpi->kinds[slot] == VEER_SHARD_OWN) {
             veer_mpi_add_agent(mpi, out, slot);
+            head.agents++;
         }
     }
     const VeerPair *pairs = mpi->door->pairs(mpi->world, &pair_count);
@@ -264,13 +266,15 @@ static void write_all(VeerMpi *mpi, VeerMpiBytes *out)
     }
     // Before the first tick they wait for their agents to be shown.
     memcpy(veer_mpi_bytes_add(mpi, out, mpi->pairs.size), mpi->pairs.data, mpi->pairs.size);
-    veer_mpi_head(out)->pairs += (uint32_t)(mpi->pairs.size / sizeof(VeerPair));
+    head.pairs = pair_count + (uint32_t)(mpi->pairs.size / sizeof(VeerPair));
+    memcpy(out->data, &head, sizeof head);
 }
 
 /// Puts the agents of a message into the whole, and keeps its pairs.
 static void read_all(VeerMpi *mpi, VeerWorld *whole, const VeerMpiBytes *in, VeerMpiBytes *pairs)
 {
-    VeerMpiHead head = *veer_mpi_head(in);
+    VeerMpiHead head;
+    memcpy(&head, in->data, sizeof head);
     const unsigned char *at = in->data + sizeof head;
     for (uint32_t i = 0; i < head.agents; ++i, at += sizeof(VeerMpiPacket)) {
         VeerMpiPacket packet;

@@ -1,8 +1,9 @@
 /// Moves of agents that are shown, by what has changed: next velocities against those that they
 /// had, displacements against what comes of these, and from round to round.
 #include "bridge/mpi/moves.h"
-#include "bridge/mpi/bits.h"
 #include "bridge/mpi/delta.h"
+#include "bridge/mpi/memory.h"
+#include "bridge/mpi/tell.h"
 
 static VeerVec3 *values_of(VeerMpi *mpi, VeerMpiBytes *bytes, uint32_t count)
 {
@@ -42,37 +43,25 @@ static void begin_rounds(VeerMpi *mpi, VeerMpiView *view)
     }
 }
 
-size_t veer_mpi_moves_size(uint32_t agents)
-{
-    return 2u * veer_mpi_bits_size(agents) + agents * sizeof(VeerVec3);
-}
+enum { MOVE_WORDS = sizeof(VeerVec3) / sizeof(uint32_t) };
 
-/// Which of the values have changed, and, of rounds, which agents are moving; then those values.
+/// Which of the values have changed, those, and, of rounds, which agents are moving.
 void veer_mpi_write_moves(VeerMpi *mpi, VeerMpiPeer *peer, VeerShardStage stage)
 {
     VeerMpiView *view = &peer->shown;
-    uint32_t count = view->slots.count;
-    size_t size = veer_mpi_bits_size(count);
     VeerVec3 *moves = known_moves(mpi, view, stage);
-    peer->out.size = 0;
-    (void)veer_mpi_bits_add(mpi, &peer->out, count);
-    if (stage == VEER_SHARD_ROUND) {
-        (void)veer_mpi_bits_add(mpi, &peer->out, count);
-    }
-    for (uint32_t i = 0; i < count; ++i) {
+    veer_mpi_tell_begin(peer);
+    for (uint32_t i = 0; i < view->slots.count; ++i) {
         VeerShardMove move;
         mpi->door->get_move(mpi->world, stage, view->slots.all[i], &move);
-        if (veer_mpi_differ(&move.value, &moves[i], sizeof move.value)) {
-            veer_mpi_bits_set(peer->out.data, i, true);
-            memcpy(veer_mpi_bytes_add(mpi, &peer->out, sizeof move.value), &move.value,
-                   sizeof move.value);
-            mpi->stats.needed += sizeof move.value;
-        }
+        mpi->stats.needed += veer_mpi_tell_words(mpi, peer, peer->told.moves[stage], &moves[i],
+                                                 &move.value, MOVE_WORDS);
         if (stage == VEER_SHARD_ROUND) {
-            veer_mpi_bits_set(peer->out.data + size, i, move.is_moving != 0);
+            veer_mpi_tell(mpi, peer, &peer->told.is_moving, move.is_moving != 0);
         }
         moves[i] = move.value;
     }
+    veer_mpi_tell_end(mpi, peer);
     if (stage == VEER_SHARD_MOVED) {
         begin_rounds(mpi, view);
     }
@@ -81,17 +70,11 @@ void veer_mpi_write_moves(VeerMpi *mpi, VeerMpiPeer *peer, VeerShardStage stage)
 void veer_mpi_read_moves(VeerMpi *mpi, VeerMpiPeer *peer, VeerShardStage stage)
 {
     VeerMpiView *view = &peer->seen;
-    uint32_t count = view->slots.count;
-    size_t size = veer_mpi_bits_size(count);
     VeerVec3 *moves = known_moves(mpi, view, stage);
-    const unsigned char *has_changed = peer->in.data, *is_moving = has_changed + size;
-    const unsigned char *at = stage == VEER_SHARD_ROUND ? is_moving + size : is_moving;
-    for (uint32_t i = 0; i < count; ++i) {
-        if (veer_mpi_bits_has(has_changed, i)) {
-            memcpy(&moves[i], at, sizeof moves[i]);
-            at += sizeof moves[i];
-        }
-        bool moves_on = stage == VEER_SHARD_ROUND && veer_mpi_bits_has(is_moving, i);
+    veer_mpi_hear_begin(peer);
+    for (uint32_t i = 0; i < view->slots.count; ++i) {
+        veer_mpi_hear_words(peer, peer->heard.moves[stage], &moves[i], MOVE_WORDS);
+        bool moves_on = stage == VEER_SHARD_ROUND && veer_mpi_hear(peer, &peer->heard.is_moving);
         VeerShardMove move = {moves[i], moves_on};
         mpi->door->put_move(mpi->world, stage, view->slots.all[i], &move);
     }

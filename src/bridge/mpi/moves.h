@@ -6,8 +6,6 @@
 
 /// Writes what a peer does not know of the moves of those that it is shown, into out[].
 void veer_mpi_write_moves(VeerMpi *mpi, VeerMpiPeer *peer, VeerShardStage stage);
-/// Bytes of such a message about so many agents, at most.
-size_t veer_mpi_moves_size(uint32_t agents);
 /// Puts the moves of a peer's agents, from in[].
 void veer_mpi_read_moves(VeerMpi *mpi, VeerMpiPeer *peer, VeerShardStage stage);
 

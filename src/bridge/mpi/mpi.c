@@ -219,7 +219,10 @@ static void free_peer(VeerMpiPeer *peer)
 {
     free(peer->out.data);
     free(peer->in.data);
-    free(peer->fresh.data);
+    free(peer->packets.data);
+    free(peer->pairs.data);
+    free(peer->flags.data);
+    free(peer->values.data);
     free_view(&peer->shown);
     free_view(&peer->shown_before);
     free_view(&peer->seen);

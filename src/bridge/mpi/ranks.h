@@ -35,12 +35,61 @@ typedef struct VeerMpiView {
     VeerShardStage stage;
 } VeerMpiView;
 
+/// How often a flag was set of late, from -32767 to 32767: seldom to mostly. See tell.h.
+typedef int16_t VeerMpiOdds;
+
+enum { VEER_MPI_GROUP = 8 /**< words that a flag tells of at once */ };
+/// Flags of so many words, and of their groups.
+#define VEER_MPI_ODDS(count) ((count) + ((count) + VEER_MPI_GROUP - 1) / VEER_MPI_GROUP)
+
+/// An agent in a message.
+typedef struct VeerMpiPacket {
+    VeerAgentId name;
+    VeerShardAgent agent;
+} VeerMpiPacket;
+
+enum { VEER_MPI_WORDS = sizeof(VeerMpiPacket) / sizeof(uint32_t) };
+_Static_assert(sizeof(VeerMpiPacket) % sizeof(uint32_t) == 0, "whole words");
+
+/// What a message of agents that go begins with.
+typedef struct VeerMpiHead {
+    uint32_t agents, pairs;
+    uint32_t near; ///< agents that the sender may show to the receiver in this tick, at most
+} VeerMpiHead;
+
+/// What both ends know of all that was told in one direction.
+typedef struct VeerMpiLore {
+    VeerMpiOdds head[VEER_MPI_ODDS(3)], packet[VEER_MPI_ODDS(VEER_MPI_WORDS)];
+    VeerMpiOdds fresh[VEER_MPI_ODDS(VEER_MPI_WORDS)], kept[VEER_MPI_ODDS(VEER_MPI_WORDS)];
+    VeerMpiOdds moves[VEER_SHARD_CUT + 1][VEER_MPI_ODDS(3)];
+    VeerMpiOdds is_fresh, is_gone, is_moving;
+    VeerMpiHead last_head;
+    VeerMpiPacket last_packet, last_fresh; ///< that went; that was shown for the first time
+} VeerMpiLore;
+
+/// What the flags of a message are in: see tell.c.
+typedef struct VeerMpiRange {
+    uint32_t lower, upper;
+} VeerMpiRange;
+
+/// A message that is read.
+typedef struct VeerMpiHearing {
+    VeerMpiRange range;
+    uint32_t code;
+    const unsigned char *flags, *values_begin, *values;
+} VeerMpiHearing;
+
 /// What goes to another rank and comes from it.
 typedef struct VeerMpiPeer {
     int rank;
-    uint32_t place; ///< how far of shown_before has been looked at
+    VeerMpiHead head, head_in;   ///< of agents that go, and come
+    VeerMpiBytes packets, pairs; ///< VeerMpiPacket, VeerPair: that go
     VeerMpiBytes out, in;
-    VeerMpiBytes fresh;              ///< of a message: agents that were not in the last one
+    VeerMpiBytes flags, values; ///< of a message that is told
+    VeerMpiRange range;         ///< likewise
+    VeerMpiHearing hearing;     ///< of one that is read
+    VeerMpiLore told, heard;
+    uint32_t place;                  ///< how far of shown_before has been told
     VeerMpiView shown, shown_before; ///< own agents that are ghosts there, and were before
     VeerMpiView seen, seen_before;   ///< its agents that are ghosts here, in its order
 } VeerMpiPeer;
@@ -76,22 +125,5 @@ struct VeerMpi {
     VeerMpiShare *share;   ///< NULL: regions; else `world` is the host's whole
     VeerMpiStats stats;
 };
-
-/// What a message of agents begins with; packets follow, then VeerPairs by handles of the whole.
-typedef struct VeerMpiHead {
-    uint32_t agents, pairs;
-    uint32_t near; ///< agents that the sender may show to the receiver in this tick, at most
-} VeerMpiHead;
-
-/// An agent in a message.
-typedef struct VeerMpiPacket {
-    VeerAgentId name;
-    VeerShardAgent agent;
-} VeerMpiPacket;
-
-static inline VeerMpiHead *veer_mpi_head(const VeerMpiBytes *bytes)
-{
-    return (VeerMpiHead *)(void *)bytes->data;
-}
 
 #endif

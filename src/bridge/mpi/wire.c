@@ -24,13 +24,13 @@ static void send(VeerMpi *mpi, VeerMpiPeer *peer, int tag, MPI_Request *request)
     count_sent(mpi, peer->out.size);
 }
 
-static void receive_any_size(VeerMpi *mpi, VeerMpiPeer *peer)
+static void receive(VeerMpi *mpi, VeerMpiPeer *peer, int tag)
 {
     MPI_Request request;
-    int size = veer_mpi_await_message(mpi, peer->rank, TAG_RECORDS);
+    int size = veer_mpi_await_message(mpi, peer->rank, tag);
     peer->in.size = 0;
     (void)veer_mpi_bytes_add(mpi, &peer->in, (size_t)size);
-    MPI_Irecv(peer->in.data, size, MPI_BYTE, peer->rank, TAG_RECORDS, mpi->comm, &request);
+    MPI_Irecv(peer->in.data, size, MPI_BYTE, peer->rank, tag, mpi->comm, &request);
     veer_mpi_await(mpi, &request, 1);
 }
 
@@ -45,44 +45,39 @@ void veer_mpi_end_exchange(VeerMpi *mpi)
 {
     double begin = MPI_Wtime();
     for (uint32_t i = 0; i < mpi->peer_count; ++i) {
-        receive_any_size(mpi, &mpi->peers[i]);
+        receive(mpi, &mpi->peers[i], TAG_RECORDS);
     }
     veer_mpi_await(mpi, mpi->requests, (int)mpi->peer_count);
     mpi->wait += MPI_Wtime() - begin;
 }
 
 /// Both ranks know of how many agents: of none there is no message.
-static int begin_moves(VeerMpi *mpi, VeerMpiPeer *peer, VeerShardStage stage, MPI_Request *requests)
+static int send_moves(VeerMpi *mpi, VeerShardStage stage)
 {
     int count = 0;
-    if (peer->seen.slots.count > 0) {
-        size_t size = veer_mpi_moves_size(peer->seen.slots.count);
-        peer->in.size = 0;
-        (void)veer_mpi_bytes_add(mpi, &peer->in, size);
-        MPI_Irecv(peer->in.data, (int)size, MPI_BYTE, peer->rank, TAG_MOVES, mpi->comm,
-                  &requests[count++]);
-    }
-    if (peer->shown.slots.count > 0) {
-        veer_mpi_write_moves(mpi, peer, stage);
-        send(mpi, peer, TAG_MOVES, &requests[count++]);
+    for (uint32_t i = 0; i < mpi->peer_count; ++i) {
+        if (mpi->peers[i].shown.slots.count > 0) {
+            veer_mpi_write_moves(mpi, &mpi->peers[i], stage);
+            send(mpi, &mpi->peers[i], TAG_MOVES, &mpi->requests[count++]);
+        }
     }
     return count;
 }
 
 void veer_mpi_share_moves(VeerMpi *mpi, VeerShardStage stage)
 {
-    double begin = MPI_Wtime();
-    int count = 0;
-    for (uint32_t i = 0; i < mpi->peer_count; ++i) {
-        count += begin_moves(mpi, &mpi->peers[i], stage, &mpi->requests[count]);
-    }
-    veer_mpi_await(mpi, mpi->requests, count);
-    mpi->wait += MPI_Wtime() - begin;
+    int count = send_moves(mpi, stage);
     for (uint32_t i = 0; i < mpi->peer_count; ++i) {
         if (mpi->peers[i].seen.slots.count > 0) {
+            double begin = MPI_Wtime();
+            receive(mpi, &mpi->peers[i], TAG_MOVES);
+            mpi->wait += MPI_Wtime() - begin;
             veer_mpi_read_moves(mpi, &mpi->peers[i], stage);
         }
     }
+    double begin = MPI_Wtime();
+    veer_mpi_await(mpi, mpi->requests, count);
+    mpi->wait += MPI_Wtime() - begin;
 }
 
 void veer_mpi_greatest(VeerMpi *mpi, float *values, int count)
