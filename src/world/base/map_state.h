@@ -325,6 +325,8 @@ typedef struct VeerMapCovers {
     uint64_t fixed_hash;           ///< of all covers but agents that make room
     uint32_t fixed_tick;           ///< plan tick of that hash
     bool has_fixed;
+    uint64_t hash; ///< see veer_map_cover_hash
+    bool are_held, has_hash;
 } VeerMapCovers;
 
 /// Links of the map, and the agents on them.

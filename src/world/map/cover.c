@@ -89,6 +89,22 @@ bool veer_map_cover(VeerWorld *world)
     return map->traits->covers->commit(map) != version;
 }
 
+uint64_t veer_map_cover_hash(VeerWorldMap *map)
+{
+    VeerMapCovers *covers = &map->covers;
+    if (!covers->has_hash) {
+        covers->hash = map->traits->covers->hash(map, 0);
+        covers->has_hash = covers->are_held;
+    }
+    return covers->hash;
+}
+
+void veer_map_hold_covers(VeerWorldMap *map, bool are_held)
+{
+    map->covers.are_held = are_held;
+    map->covers.has_hash = false;
+}
+
 static void recount(VeerWorldMap *map, const VeerCover *covers, uint32_t number)
 {
     const VeerCover none = {0};

@@ -7,6 +7,7 @@
 #include "map/mesh/mesh.h"
 #include "plan/mesh/mesh.h"
 #include "world/map/check.h"
+#include "world/map/cover.h"
 #include "world/map/graph_components.h"
 #include "world/map/links.h"
 #include "world/map/mesh_cover.h"
@@ -19,13 +20,6 @@
 #define VEER_SAMPLE_STEP 1.0f
 /// m above or below a floor within which something is on it. Storeys are further apart.
 #define VEER_OFF_FLOOR 1.0f
-
-/// Counts bodies that cover the map at their positions. @return whether a cell changed
-bool veer_map_cover(VeerWorld *world);
-/// Whether bodies can cover the map.
-bool veer_map_has_covers(const VeerWorld *world);
-/// Counts all bodies that the state has as counted, on an uncovered map.
-void veer_map_recount(VeerWorld *world);
 
 /// What an edit has freed.
 typedef struct VeerMapOpening {

@@ -1,5 +1,6 @@
 /// Plan: what squads make of their orders. From orders to the goals of their members.
 #include "math/vec.h"
+#include "world/map/map.h"
 #include "world/squad/arrive.h"
 #include "world/squad/attend.h"
 #include "world/squad/base/constants.h"
@@ -254,10 +255,12 @@ void veer_stage_squad(VeerWorld *world, float dt)
         return;
     }
     veer_squad_list(world);
+    veer_map_hold_covers(&world->map, true);
     veer_squad_job_open(world);
     for (uint32_t index = 0; index < world->def.max_squads; ++index) {
         if (world->squads[index].is_alive) {
             run_squad(world, index, dt);
         }
     }
+    veer_map_hold_covers(&world->map, false);
 }

@@ -69,9 +69,10 @@ float veer_squad_map_floor_below(const VeerSquadRun *run, VeerVec3 point, float 
 
 uint32_t veer_squad_map_version(const VeerSquadRun *run)
 {
-    const VeerWorldMap *map = veer_squad_map(run);
-    uint64_t hash = map ? map->traits->covers->hash(map, 0) : 0;
-    return (uint32_t)(map ? veer_links_hash(run->world, hash) : hash);
+    if (!veer_squad_map(run)) {
+        return 0;
+    }
+    return (uint32_t)veer_links_hash(run->world, veer_map_cover_hash(&run->world->map));
 }
 
 /// Whether the map is blocked there, as it is stored.

@@ -7,7 +7,7 @@
 /// It, as far as it stands in the way of the squad; NULL: there is none.
 const VeerWorldMap *veer_squad_map(const VeerSquadRun *run);
 /// Another number when what is free has changed, alike wherever the same is; 0 without a map.
-/// Cost O(cells / 64), of graphs and meshes O(polygons).
+/// Cost O(cells / 64), of graphs and meshes O(polygons); once a tick for all squads.
 uint32_t veer_squad_map_version(const VeerSquadRun *run);
 /// A point at the height of the floor that it is nearest to, which meshes have; else itself.
 VeerVec3 veer_squad_map_on_floor(const VeerSquadRun *run, VeerVec3 point);
