@@ -5,8 +5,9 @@
 /// a result. Only these operations: no fused multiply and add, no approximate reciprocal.
 /// Arithmetic and comparisons are the vectors of gcc and clang, for any processor; what they cannot
 /// say is said once for x86-64, by the widest registers that it is built for: 4 lanes (SSE2), 8
-/// (AVX2) or 16 (AVX-512), and once in plain C, which VEER_WIDE_PLAIN asks for everywhere. A file
-/// that defines VEER_WIDE_EIGHT before it includes this has eight at most.
+/// (AVX2) or 16 (AVX-512), once for WebAssembly (4), and once in plain C, which VEER_WIDE_PLAIN
+/// asks for everywhere. A file that defines VEER_WIDE_EIGHT before it includes this has eight at
+/// most.
 #ifndef VEER_BASE_WIDE_H
 #define VEER_BASE_WIDE_H
 
@@ -18,6 +19,13 @@
 #if defined(__SSE2__) && !defined(VEER_WIDE_PLAIN)
 #define WIDE_X86
 #include <immintrin.h>
+#elif defined(__wasm_simd128__) && !defined(VEER_WIDE_PLAIN)
+#define WIDE_WASM
+#include "base/wide_wasm.h"
+#endif
+
+#if defined(WIDE_X86) || defined(WIDE_WASM)
+#define WIDE_SHUFFLES ///< WIDE_OF
 #endif
 
 #if defined(WIDE_X86) && !defined(VEER_WIDE_EIGHT) && defined(__AVX512F__)
@@ -34,6 +42,8 @@
 #define VEER_WIDE_ISA "sse2"
 #define WIDE_NUMBERS 0, 1, 2, 3
 #define WIDE_OF(operation) _mm_##operation
+#elif defined(WIDE_WASM)
+#define VEER_WIDE_ISA "simd128"
 #else
 #define VEER_WIDE_ISA "scalar"
 #define WIDE_NUMBERS 0, 1, 2, 3
@@ -140,7 +150,7 @@ static inline VeerWideMask wide_first(uint32_t count)
     return (VeerWideMask){WIDE_NUMBERS} < (int32_t)count;
 }
 
-#ifdef WIDE_X86
+#ifdef WIDE_SHUFFLES
 
 static inline VeerWide wide_sqrt(VeerWide a)
 {
@@ -234,6 +244,9 @@ static inline void wide_pack(float *out, VeerWide a, uint32_t bits)
 #elif defined(WIDE_AVX2)
     __m128i places = _mm_cvtsi64_si128((long long)wide_places[bits]);
     wide_store(out, _mm256_permutevar8x32_ps(a, _mm256_cvtepu8_epi32(places)));
+#elif defined(WIDE_WASM)
+    v128_t places = wasm_v128_load(wide_wasm_places[bits]);
+    wide_store(out, (VeerWide)wasm_i8x16_swizzle((v128_t)a, places));
 #else
     float lanes[VEER_WIDE];
     wide_store(lanes, a);
@@ -245,24 +258,23 @@ static inline void wide_pack(float *out, VeerWide a, uint32_t bits)
 #endif
 }
 
-#ifdef WIDE_X86
+#ifdef WIDE_SHUFFLES
 
 /// Floats 4 * half to 4 * half + 3 of the records number j, j + 4, ... of so many as there are
 /// lanes.
 static inline VeerWide wide_quads(const float *records, const uint32_t *numbers, int j, int half)
 {
     const float *at = records + 4 * half;
-    __m128 first = _mm_loadu_ps(at + (size_t)numbers[j] * 8);
-#ifdef WIDE_AVX512
-    __m512 a = _mm512_castps128_ps512(first);
+#if defined(WIDE_AVX512)
+    __m512 a = _mm512_castps128_ps512(_mm_loadu_ps(at + (size_t)numbers[j] * 8));
     a = _mm512_insertf32x4(a, _mm_loadu_ps(at + (size_t)numbers[j + 4] * 8), 1);
     a = _mm512_insertf32x4(a, _mm_loadu_ps(at + (size_t)numbers[j + 8] * 8), 2);
     return _mm512_insertf32x4(a, _mm_loadu_ps(at + (size_t)numbers[j + 12] * 8), 3);
 #elif defined(WIDE_AVX2)
-    __m256 a = _mm256_castps128_ps256(first);
+    __m256 a = _mm256_castps128_ps256(_mm_loadu_ps(at + (size_t)numbers[j] * 8));
     return _mm256_insertf128_ps(a, _mm_loadu_ps(at + (size_t)numbers[j + 4] * 8), 1);
 #else
-    return first;
+    return wide_load(at + (size_t)numbers[j] * 8);
 #endif
 }
 
@@ -274,7 +286,7 @@ static inline void wide_columns(const float *records, const uint32_t numbers[VEE
                                 VeerWide columns[8])
 {
     for (int half = 0; half < 2; half++) {
-#ifdef WIDE_X86
+#ifdef WIDE_SHUFFLES
         VeerWide a = wide_quads(records, numbers, 0, half);
         VeerWide b = wide_quads(records, numbers, 1, half);
         VeerWide c = wide_quads(records, numbers, 2, half);

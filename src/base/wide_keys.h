@@ -44,7 +44,7 @@ static inline void wide_keys_store(double *keys, VeerWideKeys a)
 /// The lesser of each two to `a`, the greater to `b`.
 static inline void wide_keys_order(VeerWideKeys *a, VeerWideKeys *b)
 {
-#ifdef WIDE_X86
+#ifdef WIDE_SHUFFLES
     VeerWideKeys least = WIDE_OF(min_pd)(*a, *b);
     *b = WIDE_OF(max_pd)(*a, *b);
     *a = least;
@@ -60,7 +60,7 @@ static inline void wide_keys_order(VeerWideKeys *a, VeerWideKeys *b)
 static inline void wide_keys_make(double *keys, VeerWide values, VeerWideMask numbers)
 {
     VeerWide upper = (VeerWide)((VeerWideMask)values + WIDE_KEY_BIAS), lower = (VeerWide)numbers;
-#ifdef WIDE_X86
+#ifdef WIDE_SHUFFLES
     wide_keys_store(keys, (VeerWideKeys)WIDE_OF(unpacklo_ps)(lower, upper));
     wide_keys_store(keys + VEER_WIDE_KEYS, (VeerWideKeys)WIDE_OF(unpackhi_ps)(lower, upper));
 #else
@@ -75,7 +75,7 @@ static inline void wide_keys_make(double *keys, VeerWide values, VeerWideMask nu
 /// numbers[VEER_WIDE].
 static inline VeerWideMask wide_keys_split(const double *keys, uint32_t *numbers)
 {
-#ifdef WIDE_X86
+#ifdef WIDE_SHUFFLES
     VeerWide a = (VeerWide)wide_keys_load(keys);
     VeerWide b = (VeerWide)wide_keys_load(keys + VEER_WIDE_KEYS);
 #if defined(WIDE_AVX512)

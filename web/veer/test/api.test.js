@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { load, slotOf } from "../index.js";
 import { digits } from "../module.js";
@@ -15,6 +16,14 @@ test("columns are views of the module's memory", () => {
   assert.equal(world.get(agent).status, "moving");
   world.free();
   assert.throws(() => world.step(), /was freed/);
+});
+
+test("four floats at a time are rooted, compared and packed by instructions of their own", async () => {
+  const countOf = async (build, ...code) => (await readFile(new URL(`../dist/${build}.wasm`, import.meta.url))).toString("latin1").split(String.fromCharCode(...code)).length - 1;
+  for (const [name, ...code] of [["f32x4.sqrt", 0xfd, 0xe3, 1], ["f32x4.pmin", 0xfd, 0xea, 1], ["i32x4.bitmask", 0xfd, 0xa4, 1]]) {
+    for (const build of ["veer", "veer-threads"]) assert.ok(await countOf(build, ...code) > 20, `${build} ${name}`);
+    assert.equal(await countOf("veer-scalar", ...code), 0, name);
+  }
 });
 
 test("handles outlive what they name, and rooms are finite", () => {
