@@ -199,7 +199,8 @@ function arrange() {
   byId<HTMLButtonElement>("compare").disabled = panes.length >= 4;
 }
 
-function showOpened(title: string, count: number, { hasMap, hasGrid, isSpatial, doors }: Opened) {
+function showOpened(title: string, count: number, { hasMap, cellSize, isSpatial, doors }: Opened) {
+  const hasGrid = cellSize > 0;
   byId("title").textContent = title || opening.name;
   document.title = `${titleOf(opening.text)[0] || "veer"} – veer playground`;
   let file: { agents?: number; seed?: number } = {};
@@ -241,7 +242,7 @@ function listen(pane: Pane) {
     if (tool === "wall") line = [x, y];
     if (tool === "rock") edit("rock", [x, y, rockRadius(pane), 0, 0]);
     if (tool === "send") edit("send", [chosen, x, y, 0]);
-    if (tool === "block" || tool === "free") brush(pane, x, y);
+    if (tool === "block" || tool === "free") brush(pane, (line = [x, y]), x, y);
     if (tool === "order") orders.down(pane, { x, y }, slot, event.shiftKey);
   };
   canvas.onpointermove = (event) => {
@@ -259,7 +260,7 @@ function listen(pane: Pane) {
       preview = { pane, shapes: [Role.wall, 0, 1, (line.length / 2 + 1) * 3, ...[...line, x, y].flatMap((value, i) => (i % 2 ? [value, 0] : [value]))] };
     } else if (tool === "order") preview = { pane, shapes: orders.move({ x, y }) };
     else if (tool === "drag" && slot >= 0) edit("move", [slot, x, y, 0]);
-    else if (tool === "block" || tool === "free") brush(pane, x, y);
+    else if (tool === "block" || tool === "free") line = brush(pane, line, x, y);
     else if (tool === "send" || tool === "rock") return;
     else if (view.isSpatial) {
       view.yaw -= (point.x - before.x) * 0.008;
@@ -275,7 +276,7 @@ function listen(pane: Pane) {
     if (!fingers.delete(event.pointerId)) return;
     if (tool === "wall" && line.length >= 4) edit("wall", line);
     if (tool === "order") orders.up(pane, isMoved);
-    if (tool === "look" && !isMoved) look(slot);
+    if (tool === "look" && !isMoved) look(pane, slot);
     if (tool === "door" && !isMoved) flip(pane, view.doorAt(pane.doors, at(event).x, at(event).y));
     line = [];
     preview = undefined;
@@ -289,7 +290,10 @@ function listen(pane: Pane) {
   canvas.ondblclick = () => { if (pane.opened) view.fit(pane.opened.viewport); };
 }
 
-function look(slot: number) {
+let looked: Pane | undefined; // of which the panel tells; else of the first
+
+function look(pane: Pane, slot: number) {
+  looked = pane;
   chosen = slot;
   if (slot >= 0) panel.scrollTop = 0;
 }
@@ -347,9 +351,14 @@ function rockRadius(pane: Pane): number {
   return slots.length ? 3 * bodies[at] : 1;
 }
 
-function brush(pane: Pane, x: number, y: number) {
-  const half = 6 / pane.view.scale;
-  edit("fill", [x - half, y - half, x + half, y + half, tool === "block" ? 1 : 0]);
+/** Fills or frees what lies between two points, however fast a hand goes. @returns the second */
+function brush(pane: Pane, [fromX, fromY]: number[], toX: number, toY: number): number[] {
+  const half = Math.max(6 / pane.view.scale, 0.5 * (pane.opened?.cellSize ?? 0)), steps = Math.max(1, Math.ceil(Math.hypot(toX - fromX, toY - fromY) / half));
+  for (let i = 1; i <= steps; i++) {
+    const x = fromX + ((toX - fromX) * i) / steps, y = fromY + ((toY - fromY) * i) / steps;
+    edit("fill", [x - half, y - half, x + half, y + half, tool === "block" ? 1 : 0]);
+  }
+  return [toX, toY];
 }
 
 // --- Time ---
@@ -411,12 +420,12 @@ let lastChosen = 0, lastNews = "";
 function showChosen(now: number) {
   if (now - lastChosen < 120) return;
   lastChosen = now;
-  const shown = panes[0]?.frame?.inspected;
+  const shown = (panes.find((pane) => pane === looked) ?? panes[0])?.frame?.inspected;
   inspector.classList.toggle("some", shown !== undefined);
   const said = shown ? tellingOf(shown.why) : "Click one, or step through them: why it does what it does, whom it senses, what it prefers and chose.";
   telling.textContent = said;
   inspector.querySelector("h2")!.firstChild!.textContent = shown ? `Agent ${shown.state.id}` : "Agent";
-  panes[0].say(shown ? said : "");
+  for (const pane of panes) pane.say(pane.frame?.inspected ? tellingOf(pane.frame.inspected.why) : "");
   const news = shown ? `${shown.state.id} ${said.replace(/[\d.-]+/g, "")}` : "";
   if (news !== lastNews) heard.textContent = shown ? `Agent ${shown.state.id}: ${said}` : "";
   lastNews = news;
@@ -515,7 +524,11 @@ byId("fold").onclick = () => {
   const isFolded = document.body.classList.toggle("folded");
   byId("fold").setAttribute("aria-expanded", String(!isFolded));
 };
-if (innerWidth <= 760) byId("fold").click();
+if (innerWidth <= 760) {
+  byId("fold").click();
+  const more = section(panel, "More", "more").appendChild(element("div", { class: "choices" }));
+  more.append(...document.querySelectorAll("nav .wide"));
+}
 
 const gallery = new Gallery(byId<HTMLDialogElement>("gallery"), module, openScene);
 byId("scenes").onclick = () => gallery.show();

@@ -22,7 +22,7 @@ export class Pane {
   private isWaiting = false;
   private label = document.createElement("div");
   private tally = document.createElement("div");
-  private said = document.createElement("p"); // of the agent that is inspected, where the panel is folded
+  private said = document.createElement("p"); // of the agent that is inspected, where the panel is folded or tells of another world
   private fault?: HTMLElement;
   private before?: Opened;
   private onHash?: (hash: Hash) => void;
@@ -46,6 +46,7 @@ export class Pane {
     this.label.className = "label";
     this.tally.className = "tally";
     this.said.className = "said";
+    this.said.hidden = true;
     this.said.setAttribute("aria-hidden", "true");
     this.box.append(this.label, this.tally, this.said);
     this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.take(data);

@@ -39,7 +39,7 @@ export interface Frame {
 export type FromWorker =
   | { type: "loaded" }
   | { type: "opened"; title: string; viewport: { lower: number[]; upper: number[] }; isSpatial: boolean; dt: number;
-      duration: number; agents: number; hasMap: boolean; hasGrid: boolean; doors: Door[] }
+      duration: number; agents: number; hasMap: boolean; cellSize: number; doors: Door[] }
   | { type: "refused"; message: string }
   | { type: "crashed"; message: string }
   | { type: "hash"; hash: string; tick: number; edits: Edit[] }
@@ -105,7 +105,7 @@ function open(opening: Opening, until: number) {
   remember();
   const { world } = session!;
   post({ type: "opened", title: world.title, viewport: world.viewport, isSpatial: world.isSpatial, dt: world.dt,
-    duration: world.duration, agents: world.agentCount, hasMap: world.draw(["map", "link"]).length > 0, hasGrid: world.grid !== undefined,
+    duration: world.duration, agents: world.agentCount, hasMap: world.draw(["map", "link"]).length > 0, cellSize: world.grid?.cellSize ?? 0,
     doors: session!.doors() });
 }
 
@@ -213,6 +213,7 @@ async function take(message: ToWorker) {
   } else if (message.type === "edit" && session) {
     if (shown >= 0) resume();
     session.edit(message.kind, message.args);
+    if (message.kind !== "move") sceneMark = ""; // what was built is seen at once
   } else if (message.type === "hash" && session) {
     const hash = session.world.hash().toString(16).padStart(16, "0");
     post({ type: "hash", hash, tick: session.world.tick, edits: session.edits });

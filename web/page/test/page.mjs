@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import test, { after, before } from "node:test";
-import { gzipSync } from "node:zlib";
+import { gzipSync, inflateRawSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { load } from "veer";
 import { linkOf, serve } from "../../serve.mjs";
@@ -145,6 +145,35 @@ test("walls and rocks are built, and a link plays all of it again", async () => 
   assert.equal(await replayed(), "true");
 });
 
+test("what is built is seen, and a stroke over cells has no gaps, however fast it is", async () => {
+  await follow(linkOf({ opening: { name: "two-doors", text: "", agents: 20, seed: -1, edits: [] }, tick: 3 }));
+  await isPast(4);
+  const box = await page.locator(".pane").boundingBox(), x = box.x + 0.6 * box.width, y = box.y + box.height / 2; // an empty room
+  const stroke = async (tool) => {
+    await page.click(`#tools [data-value=${tool}]`);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 150, y + 80);
+    await page.mouse.up();
+  };
+  const isSeen = () => until(() => {
+    const ground = document.querySelector(".pane .ground"), { width, height } = ground, copy = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+    copy.drawImage(ground, 0, 0);
+    const side = width / document.querySelector(".pane").clientWidth, at = [0.6 * width + 75 * side, height / 2 + 40 * side]; // the middle of the stroke
+    return copy.getImageData(at[0] - 3, at[1] - 3, 7, 7).data.some((value) => value > 8);
+  });
+  await stroke("wall");
+  await isSeen();
+  await page.click("#wipe");
+  await stroke("block");
+  await isSeen();
+  await page.click("#tools [data-value=look]");
+  const { opening } = JSON.parse(inflateRawSync(Buffer.from((await share()).slice(1), "base64url")));
+  const filled = opening.edits.filter(({ kind }) => kind === "fill").map(({ args }) => args);
+  assert.ok(filled.length > 5);
+  filled.slice(1).forEach(([left, bottom], i) => assert.ok(left <= filled[i][2] && bottom <= filled[i][3], `a gap after ${i}`));
+});
+
 test("a squad is made of those in a frame, ordered, and a link plays it again", async () => {
   await follow(linkOf({ opening: { name: "crossing", text: "", agents: 60, seed: -1, edits: [] }, tick: 5 }));
   await isPast(6);
@@ -271,9 +300,30 @@ test("models side by side, each with its scores", async () => {
   await until(() => document.querySelectorAll(".pane").length === 3);
   await until(() => [...document.querySelectorAll(".tally")].every((one) => one.textContent.includes("agents")));
   await until(() => document.querySelectorAll("#scores th").length === 4);
+  const said = () => page.evaluate(() => [...document.querySelectorAll(".said")].map((one) => (one.offsetParent ? one.textContent : "")));
+  assert.deepEqual(await said(), ["", "", ""]);
+  await page.locator(".pane .lines").first().focus();
+  await page.keyboard.press(".");
+  await until(() => [...document.querySelectorAll(".said")].every((one) => /^It goes to/.test(one.textContent)));
+  assert.ok((await said()).every((text) => text)); // each world says its own
+  await page.keyboard.press("Escape");
   await page.click(".pane:last-child .label button");
   await page.click(".pane:last-child .label button");
   await until(() => document.querySelectorAll(".pane").length === 1);
+});
+
+test("the inspector tells of the world that was clicked", async () => {
+  const text = JSON.stringify({ world: { viewport: [[-5, -5], [5, 5]] }, groups: [{ count: 1, radius: 0.5, place: { kind: "points", points: [[0, 0]] } }] });
+  await follow(linkOf({ opening: { name: "one", text, agents: 0, seed: -1, edits: [] }, tick: 0 }));
+  await until(() => document.querySelector(".tally").textContent.startsWith("1 agents"));
+  await page.click("#compare");
+  await until(() => document.querySelectorAll(".tally").length === 2 && [...document.querySelectorAll(".tally")].every((one) => one.textContent.startsWith("1 agents")));
+  for (const [i, model] of ["crowd", "orca"].entries()) {
+    const box = await page.locator(".pane").nth(i).boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await until(([wanted]) => document.querySelector("#chosen").textContent.includes(`Model${wanted}`), model);
+  }
+  await page.click(".pane:last-child .label button");
 });
 
 test("the scenario as text says what is wrong with it, and the page lives on", async () => {
@@ -318,6 +368,14 @@ test("a picture and a film are kept as files", async () => {
   assert.ok(bytes.length > 1000 && (bytes.readUInt32BE(0) === 0x1a45dfa3 || bytes.includes("ftyp")), `${bytes.length} bytes`);
 });
 
+test("fits a window of any width", async () => {
+  for (const width of [1280, 900, 770]) {
+    const narrow = await open("two-doors", { width, height: 640 });
+    assert.equal(await narrow.evaluate(() => Math.max(document.body.scrollWidth, document.documentElement.scrollWidth)), width);
+    await narrow.close();
+  }
+});
+
 test("fits a phone, in light colours too", async () => {
   const phone = await open("two-doors", { width: 390, height: 780 });
   await phone.click("#theme");
@@ -326,6 +384,12 @@ test("fits a phone, in light colours too", async () => {
   assert.ok(Math.max(...wide) <= 390, String(wide));
   const small = await phone.evaluate(() => [...document.querySelectorAll("footer button, nav button")].filter((one) => one.offsetParent && one.offsetHeight < 32).length);
   assert.equal(small, 0);
+  for (const button of ["#shoot", "#film", "[href='scouts.html']"]) assert.ok(await phone.locator(`#panel ${button}`).isVisible(), button);
+  await phone.click("#fold");
+  await phone.click("#compare");
+  await phone.click("#compare");
+  const cut = await phone.evaluate(() => [...document.querySelectorAll(".pane")].filter((pane) => pane.querySelector(".label button").getBoundingClientRect().right > pane.getBoundingClientRect().right).length);
+  assert.equal(cut, 0);
   await phone.close();
 });
 
