@@ -2,6 +2,8 @@
 #ifndef VEER_BASE_WIDE_WASM_H
 #define VEER_BASE_WIDE_WASM_H
 
+#ifdef __wasm_simd128__
+
 #include <stdint.h>
 #include <wasm_simd128.h>
 
@@ -39,4 +41,5 @@ static const uint32_t wide_wasm_places[16][4] = {
     WIDE_WASM_PLACES(2, 3, 0, 0), WIDE_WASM_PLACES(0, 2, 3, 0), WIDE_WASM_PLACES(1, 2, 3, 0),
     WIDE_WASM_PLACES(0, 1, 2, 3)};
 
+#endif
 #endif
