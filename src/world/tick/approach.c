@@ -136,8 +136,12 @@ static VeerVec3 corridor_aim(const VeerWorld *world, uint32_t slot, VeerVec3 pos
     const VeerRoute *route = &world->map.routes.all[slot];
     VeerVec3 leg = sub3(route->aim, route->behind);
     float length = length3(leg), radius = world->agent.radius[slot];
-    float look = veer_agent_look(world, slot, speed);
     float done = dot3(sub3(position, route->behind), leg) / max_f(length, radius);
+    float look = veer_agent_look(world, slot, speed);
+    VeerVec3 aside;
+    if (veer_keep_right_waits(world, slot, &aside)) {
+        return add3(position, aside);
+    }
     if (route->middle <= 0.0f || done < 0.0f || done + look >= length) {
         return route->aim;
     }

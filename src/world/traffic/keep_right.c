@@ -114,7 +114,26 @@ void veer_keep_right_run(VeerWorld *world, float dt)
         VeerVec3 leg = corridor_leg(route);
         bool is_met = dot3(leg, leg) > 0.0f && is_opposed(world, slot, leg);
         route->opposed = is_met ? looks : route->opposed > 0 ? (uint8_t)(route->opposed - 1u) : 0;
+        VeerVec3 aside;
+        if (veer_keep_right_waits(world, slot, &aside)) {
+            veer_progress_restart(world, slot);
+        }
     }
+}
+
+bool veer_keep_right_waits(const VeerWorld *world, uint32_t slot, VeerVec3 *aside)
+{
+    const VeerRoute *route = &world->map.routes.all[slot];
+    bool is_in = route->middle > 0.0f;
+    if (route->opposed == 0 || (!is_in && !(route->next_middle > 0.0f))) {
+        return false;
+    }
+    VeerVec3 along = unit3(corridor_leg(route), (VeerVec3){0}),
+             right = vec3(along.y, -along.x, 0.0f);
+    VeerVec3 start = veer_world_offset(world, slot, is_in ? route->behind : route->aim);
+    float off = dot3(start, right), stride = 0.5f * VEER_STREAM_RADII * world->agent.radius[slot];
+    *aside = scale3(right, off);
+    return off > (is_in ? route->middle : route->next_middle) && dot3(start, along) < stride;
 }
 
 uint32_t veer_keep_right_walls(const VeerWorld *world, uint32_t slot, VeerWall *walls,

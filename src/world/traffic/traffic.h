@@ -39,6 +39,10 @@ void veer_keep_right_run(VeerWorld *world, float dt);
 uint32_t veer_keep_right_walls(const VeerWorld *world, uint32_t slot, VeerWall *walls,
                                uint32_t count);
 
+/// Whether an agent in a corridor is on the half of those that come: it waits there until it gets
+/// to its own. @param aside  m, from it to its lane
+bool veer_keep_right_waits(const VeerWorld *world, uint32_t slot, VeerVec3 *aside);
+
 /// Once a tick: agents in a queue whose head progresses do not time out.
 void veer_queues_run(VeerWorld *world);
 

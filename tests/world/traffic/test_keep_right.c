@@ -149,6 +149,39 @@ static void walls_of_a_corridor_are_on_the_left(void **state)
     veer_world_destroy(world);
 }
 
+static bool waits_at(VeerWorld *world, VeerVec3 at, VeerVec3 *aside)
+{
+    world->agent.position[0] = at;
+    return veer_keep_right_waits(world, 0, aside);
+}
+
+static void who_is_on_the_wrong_half_waits(void **state)
+{
+    (void)state;
+    VeerWorld *world = open_corridor();
+    (void)add_traveller(world, vec3(1.0f, 7.0f, 0.0f), vec3(24.0f, 7.0f, 0.0f), 0.25f);
+    VeerRoute *route = &world->map.routes.all[0];
+    VeerVec3 aside;
+    route->behind = vec3(0.0f, 5.0f, 0.0f);
+    route->aim = vec3(20.0f, 5.0f, 0.0f);
+    route->beyond = vec3(0.0f, 10.0f, 0.0f);
+    route->middle = 1.5f; // its middle is at y = 6.5
+    route->next_middle = 0.0f;
+    route->opposed = 0;
+    assert_false(waits_at(world, vec3(10.0f, 7.0f, 0.0f), &aside)); // nobody comes
+    route->opposed = 1;
+    assert_false(waits_at(world, vec3(10.0f, 6.0f, 0.0f), &aside)); // on its own half
+    assert_true(waits_at(world, vec3(10.0f, 7.0f, 0.0f), &aside));
+    assert_near3(aside, vec3(0.0f, -2.0f, 0.0f), 1e-6f);
+    route->middle = 0.0f;
+    assert_false(waits_at(world, vec3(10.0f, 7.0f, 0.0f), &aside)); // in no corridor
+    route->next_middle = 2.0f; // before one that leads up from (20, 5), its middle at x = 18
+    assert_true(waits_at(world, vec3(17.0f, 4.0f, 0.0f), &aside));
+    assert_near3(aside, vec3(3.0f, 0.0f, 0.0f), 1e-6f);
+    assert_false(waits_at(world, vec3(17.0f, 2.0f, 0.0f), &aside)); // 8 radii before it
+    veer_world_destroy(world);
+}
+
 /// UBSan watches: paths are divided by widths.
 static void bodies_without_width_have_routes(void **state)
 {
@@ -171,6 +204,7 @@ int main(void)
         cmocka_unit_test(lane_is_left_to_who_is_alone),
         cmocka_unit_test(lanes_are_used_whole_by_those_who_go_one_way),
         cmocka_unit_test(walls_of_a_corridor_are_on_the_left),
+        cmocka_unit_test(who_is_on_the_wrong_half_waits),
         cmocka_unit_test(turns_are_spread_no_further_than_short_legs_allow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
