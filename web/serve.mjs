@@ -7,7 +7,7 @@ import { deflateRawSync } from "node:zlib";
 const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 
 /** What a server says of a page whose workers are to share memory. */
-const ISOLATED = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
+export const ISOLATED = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
 
 /** Serves a folder. @returns {Promise<{ url: string, close: () => void }>} */
 export function serve(folder) {

@@ -18,8 +18,9 @@ export interface History { time: number; arrived: number; speed: number; contact
 export class Pane {
   readonly box = document.createElement("div");
   readonly view: View;
-  private worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  private worker?: Worker;
   private isWaiting = false;
+  private hasCrashed = false; // its memory may be in any state: the next world is given another thread
   private label = document.createElement("div");
   private tally = document.createElement("div");
   private said = document.createElement("p"); // of the agent that is inspected, where the panel is folded or tells of another world
@@ -39,7 +40,7 @@ export class Pane {
   onModel?: (model: ModelName | "") => void;
   onClose?: () => void;
 
-  constructor(parent: HTMLElement, module: WebAssembly.Module, helpers = 0) {
+  constructor(parent: HTMLElement, private module: WebAssembly.Module, private helpers = 0) {
     this.box.className = "pane";
     parent.append(this.box);
     this.view = new View(this.box);
@@ -49,13 +50,27 @@ export class Pane {
     this.said.hidden = true;
     this.said.setAttribute("aria-hidden", "true");
     this.box.append(this.label, this.tally, this.said);
+    this.start();
+  }
+
+  /** A thread for worlds, with none in it. */
+  private start() {
+    this.worker?.terminate();
+    this.hasCrashed = false;
+    this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.take(data);
-    this.worker.onerror = (event) => this.tell(`The world's thread has ended: ${event.message}`);
-    this.send({ type: "load", module, helpers });
+    this.worker.onerror = (event) => this.crash(event.message);
+    this.send({ type: "load", module: this.module, helpers: this.helpers });
+  }
+
+  private crash(message: string) {
+    this.opened = this.before = undefined;
+    this.hasCrashed = true;
+    this.tell(`The world has crashed: ${message}`);
   }
 
   send(message: ToWorker) {
-    this.worker.postMessage(message);
+    this.worker!.postMessage(message);
   }
 
   say(text: string) {
@@ -79,6 +94,7 @@ export class Pane {
   }
 
   open(opening: Opening, until = 0) {
+    if (this.hasCrashed) this.start();
     this.tell();
     this.before = this.opened ?? this.before; // if it is refused, that goes on
     this.opened = this.frame = undefined; // pictures that are on their way are of another world
@@ -133,10 +149,7 @@ export class Pane {
       this.isWaiting = false;
       this.onRefused?.(message.message);
     }
-    else if (message.type === "crashed") {
-      this.opened = this.before = undefined;
-      this.tell(message.message);
-    }
+    else if (message.type === "crashed") this.crash(message.message);
   }
 
   private takeFrame(frame: Frame) {
@@ -169,7 +182,7 @@ export class Pane {
   }
 
   close() {
-    this.worker.terminate();
+    this.worker!.terminate();
     this.box.remove();
   }
 }

@@ -92,6 +92,7 @@ export class Session {
       try {
         this.change(kind, args);
       } catch (error) {
+        if (error instanceof WebAssembly.RuntimeError) throw error; // a crash: the world is in any state
         refused = (error as Error).message;
       }
     }

@@ -223,7 +223,7 @@ async function take(message: ToWorker) {
 let taken: Promise<void> = Promise.resolve(); // one after the other: loading takes its time
 self.onmessage = (event: MessageEvent<ToWorker>) => {
   taken = taken.then(() => take(event.data)).catch((error: Error) => {
-    session = undefined; // it may be in any state
+    session = undefined; // the page starts another thread for the next
     post({ type: "crashed", message: error.message });
   });
 };

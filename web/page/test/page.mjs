@@ -6,11 +6,12 @@ import test, { after, before } from "node:test";
 import { gzipSync, inflateRawSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { load } from "veer";
-import { linkOf, serve } from "../../serve.mjs";
+import { ISOLATED, linkOf, serve } from "../../serve.mjs";
 
 const DIST = new URL("../dist/", import.meta.url).pathname;
 const NATIVE = process.env.VEER_GOLDEN ?? new URL("../../../build/release/tests/golden", import.meta.url).pathname;
-const TICKS = 20; // of each scene: what the package does in 600 is tested in node
+const TICKS = 20; // of each scene by a link; by the page's thread alone, which draws nothing:
+const MORE_TICKS = 600;
 const ALIASES = { e4: "galaxy", "e4-3d": "galaxy-3d", e9: "e8", "asteroid-tour-3d": "e19-3d" };
 let browser, server, page;
 const faults = []; // of all pages
@@ -51,6 +52,10 @@ const follow = (mark, on = page) => on.evaluate((to) => {
   location.hash = to;
 }, mark);
 
+/** A link to a world of one agent that stands in the middle. */
+const one = (radius = 0.5) => linkOf({ opening: { name: "one", agents: 0, seed: -1, edits: [], text: JSON.stringify({ world: { viewport: [[-5, -5], [5, 5]] },
+  groups: [{ count: 1, radius, place: { kind: "points", points: [[0, 0]] } }] }) }, tick: 0 });
+
 /** Makes a link of what there is. @returns what it holds */
 const share = async () => {
   const before = await page.evaluate(() => location.hash);
@@ -67,9 +72,15 @@ test("is small: what a visitor loads is at most 400 kB compressed", () => {
   assert.ok(size <= 400_000, `${size} bytes`);
 });
 
-test("every scene is played to the hash of the native library, also by workers with one memory", async () => {
-  const rows = execFileSync(NATIVE, ["1", String(TICKS)], { encoding: "utf8" }).trim().split("\n").map((row) => row.split(" "));
+/** Of every scene its name, how many agents, and the hash that the native library comes to. */
+function nativeRows(ticks) {
+  const rows = execFileSync(NATIVE, ["1", String(ticks)], { encoding: "utf8" }).trim().split("\n").map((row) => row.split(" "));
   assert.ok(rows.length > 50);
+  return rows;
+}
+
+test("every scene is played to the hash of the native library, also by workers with one memory", async () => {
+  const rows = nativeRows(TICKS);
   const wrong = [];
   const shared = await open("crossing", undefined, "?helpers=1");
   assert.equal(await shared.evaluate(() => crossOriginIsolated), true);
@@ -82,6 +93,35 @@ test("every scene is played to the hash of the native library, also by workers w
   for (const row of rows.filter(([name]) => ["crossing", "maze", "city", "squads", "school"].includes(name))) await play(...row, shared);
   assert.deepEqual(wrong, []);
   await shared.close();
+});
+
+test(`every scene has the hash of the native library after ${MORE_TICKS} ticks, in the thread that the page gives to worlds`, async () => {
+  const rows = nativeRows(MORE_TICKS).map(([name, ...rest]) => [name, ...rest, readFileSync(new URL(`../../../scenarios/${ALIASES[name] ?? name}.json`, import.meta.url), "utf8")]);
+  const [script, module] = [/^worker/, /^veer-(?!scalar|threads)/].map((pattern) => `assets/${readdirSync(`${DIST}assets`).find((name) => pattern.test(name))}`);
+  await page.click("#play");
+  const wrong = await page.evaluate(async ({ rows, script, module, ticks }) => {
+    const compiled = await WebAssembly.compileStreaming(fetch(module)), wrong = [];
+    const play = async () => {
+      const thread = new Worker(script, { type: "module" });
+      const ask = (message, wanted) => new Promise((resolve, reject) => {
+        thread.onmessage = ({ data }) => (data.type === wanted ? resolve(data) : reject(new Error(data.message)));
+        thread.postMessage(message);
+      });
+      await ask({ type: "load", module: compiled, helpers: 0 }, "loaded");
+      for (let row; (row = rows.shift());) {
+        const [name, agents, hash, text] = row, wish = { roles: [], inspected: -1, squads: false, events: false, doors: false };
+        await ask({ type: "open", opening: { name, text, agents: Number(agents), seed: -1, edits: [] }, until: ticks }, "opened");
+        while ((await ask({ type: "frame", seconds: 0, speed: 0, wish }, "frame")).isCatchingUp);
+        const now = await ask({ type: "hash" }, "hash");
+        if (now.tick !== ticks || now.hash !== hash) wrong.push(`${name}: ${now.hash} at ${now.tick}, not ${hash}`);
+      }
+      thread.terminate();
+    };
+    await Promise.all([play(), play()]);
+    return wrong;
+  }, { rows, script, module, ticks: MORE_TICKS });
+  await page.click("#play");
+  assert.deepEqual(wrong, []);
 });
 
 test("time: play, pause, speed, back and forth, and anew", async () => {
@@ -111,15 +151,89 @@ test("sliders and models act on the running world", async () => {
   await follow("circle");
   await page.locator("#agents").fill("40");
   await until(() => document.querySelector(".tally").textContent.startsWith("40 agents"));
-  const text = JSON.stringify({ world: { viewport: [[-5, -5], [5, 5]] },
-    groups: [{ count: 1, radius: 0.5, place: { kind: "points", points: [[0, 0]] } }] });
-  await follow(linkOf({ opening: { name: "one", text, agents: 0, seed: -1, edits: [] }, tick: 0 }));
+  await follow(one());
   await until(() => document.querySelector(".tally").textContent.startsWith("1 agents"));
   await page.click("#models [data-value=pilot]");
   await page.locator("#radius").fill("2");
   const box = await page.locator(".pane").boundingBox();
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await until(() => /Modelpilot.*Radius1\.00 m/.test(document.querySelector("#chosen").textContent));
+});
+
+test("an agent is dragged, and sent to where one clicks", async () => {
+  await follow(one());
+  await until(() => document.querySelector(".tally").textContent.startsWith("1 agents"));
+  const box = await page.locator(".pane").boundingBox(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+  const isAt = async (atX, atY, isThere) => {
+    await page.mouse.click(atX, atY);
+    await until(([wanted]) => /^Agent \d/.test(document.querySelector("#chosen h2").textContent) === wanted, isThere);
+  };
+  await page.click("#tools [data-value=drag]");
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 100, y + 60, { steps: 5 });
+  await page.mouse.up();
+  await page.click("#tools [data-value=look]");
+  await isAt(x, y, false);
+  await isAt(x + 100, y + 60, true);
+  await page.click("#tools [data-value=send]");
+  await page.mouse.click(x - 100, y - 60); // 0.94 of the lesser side is ten metres
+  const metres = 10 / (0.94 * Math.min(box.width, box.height)), goal = [-100 * metres, 60 * metres];
+  await until(() => /It goes to \(/.test(document.querySelector("#chosen .telling").textContent));
+  const said = /\((-?[\d.]+), (-?[\d.]+)\)/.exec(await page.textContent("#chosen .telling")).slice(1).map(Number);
+  assert.ok(said.every((value, i) => Math.abs(value - goal[i]) < 0.2), `${said} for ${goal}`);
+  await until(() => /[1-9]/.test([...document.querySelectorAll("#chosen dt")].find((term) => term.textContent === "Speed").nextSibling.textContent));
+  await page.keyboard.press("Escape");
+  await page.click("#tools [data-value=look]");
+});
+
+test("a seed, and another by the dice, are other worlds; the same seed is the same", async () => {
+  const hashOf = async () => JSON.parse(inflateRawSync(Buffer.from((await share()).slice(1), "base64url"))).hash;
+  const begun = async (act) => { // paused, the world is as it was begun
+    await act();
+    await until(() => document.querySelector("#time").max === "1" && document.querySelector(".tally").textContent.includes("agents"));
+    return hashOf();
+  };
+  await follow(linkOf({ opening: { name: "asteroid-field", text: "", agents: 0, seed: -1, edits: [] }, tick: 0, hash: "0".repeat(16) }));
+  await replayed();
+  const set = (seed) => begun(async () => {
+    await page.fill("#seed", seed);
+    await page.locator("#seed").press("Enter");
+  });
+  const third = await set("3"), fourth = await set("4");
+  assert.notEqual(third, fourth);
+  assert.equal(await set("3"), third);
+  assert.notEqual(await begun(() => page.click("#knobs [aria-label='Another seed']")), third);
+  assert.notEqual(await page.inputValue("#seed"), "3");
+  await page.click("#play");
+});
+
+test("the view: a wheel and keys zoom, a drag moves it or turns it in space", async () => {
+  const sight = () => page.evaluate(() => document.querySelector(".pane .lines").toDataURL());
+  const changes = async (act) => {
+    const before = await sight();
+    await act();
+    await until(([old]) => document.querySelector(".pane .lines").toDataURL() !== old, before);
+  };
+  for (const scene of ["circle", "sphere"]) {
+    await follow(linkOf({ opening: { name: scene, text: "", agents: 0, seed: -1, edits: [] }, tick: 3, hash: "0".repeat(16) })); // paused: only the view changes
+    await replayed();
+    await page.locator(".pane .lines").focus();
+    await page.keyboard.press("g");
+    const box = await page.locator(".pane").boundingBox(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+    await page.mouse.move(x, y);
+    await changes(() => page.mouse.wheel(0, -300));
+    await changes(() => page.keyboard.press("-"));
+    await changes(() => page.keyboard.press("+"));
+    await changes(async () => {
+      await page.mouse.down();
+      await page.mouse.move(x + 70, y + 30, { steps: 3 });
+      await page.mouse.up();
+    });
+    await page.locator(".pane .lines").focus();
+    await page.keyboard.press("g");
+  }
+  await page.click("#play");
 });
 
 test("walls and rocks are built, and a link plays all of it again", async () => {
@@ -279,7 +393,8 @@ test("layers are drawn: on, something is seen that was not", async () => {
     copy.drawImage(document.querySelector(`.pane .${name}`), 0, 0, 300, 200);
     return copy.getImageData(0, 0, 300, 200).data.some((value) => value > 0) === wanted;
   }, layer, isSome);
-  const scenes = { squads: [["q", "lines"]], "two-doors": [["x", "cells"], ["k", "cells"], ["d", "cells"], ["p", "lines"], ["v", "lines"]], warren: [["n", "lines"]] };
+  const scenes = { squads: [["q", "lines"]], "two-doors": [["x", "cells"], ["k", "cells"], ["d", "cells"], ["g", "lines"], ["p", "lines"], ["v", "lines"], ["w", "lines"], ["f", "lines"], ["e", "lines"]],
+    warren: [["n", "lines"]], truck: [["c", "lines"]] };
   for (const [scene, keys] of Object.entries(scenes)) {
     await follow(linkOf({ opening: { name: scene, text: "", agents: scene === "squads" ? 0 : 60, seed: -1, edits: [] }, tick: 3 }));
     await isPast(4);
@@ -313,8 +428,7 @@ test("models side by side, each with its scores", async () => {
 });
 
 test("the inspector tells of the world that was clicked", async () => {
-  const text = JSON.stringify({ world: { viewport: [[-5, -5], [5, 5]] }, groups: [{ count: 1, radius: 0.5, place: { kind: "points", points: [[0, 0]] } }] });
-  await follow(linkOf({ opening: { name: "one", text, agents: 0, seed: -1, edits: [] }, tick: 0 }));
+  await follow(one());
   await until(() => document.querySelector(".tally").textContent.startsWith("1 agents"));
   await page.click("#compare");
   await until(() => document.querySelectorAll(".tally").length === 2 && [...document.querySelectorAll(".tally")].every((one) => one.textContent.startsWith("1 agents")));
@@ -342,6 +456,42 @@ test("the scenario as text says what is wrong with it, and the page lives on", a
   await page.click("details summary");
 });
 
+/** What the worlds' thread runs first: a step of 13 agents at tick 5 is a trap, and a rock among 14. */
+const TRAP = `{
+  const bytes = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 116, 0, 0, 10, 5, 1, 3, 0, 0, 11];
+  const { t: trap } = new WebAssembly.Instance(new WebAssembly.Module(Uint8Array.from(bytes))).exports, instantiate = WebAssembly.instantiate;
+  WebAssembly.instantiate = async (...given) => {
+    const { exports } = await instantiate(...given), facts = (web) => new Float64Array(exports.memory.buffer, exports.web_facts(web), 3);
+    const web_step = (web, dt) => { if (facts(web)[1] === 5 && facts(web)[2] === 13) trap(); return exports.web_step(web, dt); };
+    const web_ball_add = (web, ...ball) => { if (facts(web)[2] === 14) trap(); return exports.web_ball_add(web, ...ball); };
+    return { exports: { ...exports, web_step, web_ball_add } };
+  };
+}`;
+
+test("a crash within a scenario is told, of its world alone, and the page lives on", async () => {
+  const made = await browser.newPage({ viewport: { width: 900, height: 640 } }), [script] = readdirSync(`${DIST}assets`).filter((name) => /^worker/.test(name));
+  made.on("pageerror", (error) => faults.push(error.message));
+  await made.route(`**/${script}`, (route) => route.fulfill({ headers: { ...ISOLATED, "content-type": "text/javascript" }, body: `${TRAP}\n${readFileSync(`${DIST}assets/${script}`, "utf8")}` }));
+  await made.goto(`${server.url}?helpers=0#circle`);
+  const goesOn = () => made.waitForFunction(() => !document.querySelector(".fault") && document.querySelector("#time").valueAsNumber > 8, undefined, { timeout: 20000 });
+  await goesOn();
+  const agents = await made.inputValue("#agents");
+  for (let again = 0; again < 2; again++) { // who crashed can crash again, and be left again
+    await made.locator("#agents").fill("13");
+    await made.waitForSelector(".fault[role=alert]");
+    assert.equal(await made.textContent(".fault"), "The world has crashed: unreachable");
+    await made.locator("#agents").fill(again ? "14" : agents);
+    await goesOn();
+  }
+  await made.click("#tools [data-value=rock]");
+  await made.click(".pane .lines");
+  await made.waitForSelector(".fault");
+  await made.evaluate(() => { location.hash = "crossing"; });
+  await goesOn();
+  assert.match(await made.textContent(".tally"), /agents/);
+  await made.close();
+});
+
 test("keys: layers, pause, the gallery with scenes that move", async () => {
   await page.locator(".pane .lines").focus();
   await page.keyboard.press("g");
@@ -361,11 +511,27 @@ test("a picture and a film are kept as files", async () => {
   const [picture] = await Promise.all([page.waitForEvent("download"), page.click("#shoot")]);
   assert.equal(picture.suggestedFilename(), "veer-crossing.png");
   await page.click("#film");
-  await page.waitForTimeout(2500); // enough for some pictures of a slow machine
+  await page.waitForTimeout(1500);
+  await isPast((await tick()) + 30); // some pictures of a slow machine, too
   const [film] = await Promise.all([page.waitForEvent("download"), page.click("#film")]);
   assert.match(film.suggestedFilename(), /^veer-crossing\.(webm|mp4)$/);
   const bytes = readFileSync(await film.path());
-  assert.ok(bytes.length > 1000 && (bytes.readUInt32BE(0) === 0x1a45dfa3 || bytes.includes("ftyp")), `${bytes.length} bytes`);
+  const played = await page.evaluate(async (data) => { // by the browser's own player, to the end: its size, its length, whether its pictures differ
+    const film = Object.assign(document.createElement("video"), { src: data, muted: true });
+    const seek = (to) => new Promise((resolve, reject) => Object.assign(film, { onseeked: resolve, onerror: () => reject(film.error), currentTime: to }));
+    await new Promise((resolve, reject) => Object.assign(film, { onloadeddata: resolve, onerror: () => reject(film.error) }));
+    const look = () => {
+      const copy = Object.assign(document.createElement("canvas"), { width: film.videoWidth, height: film.videoHeight }), context = copy.getContext("2d");
+      context.drawImage(film, 0, 0);
+      return String(context.getImageData(0, 0, copy.width, copy.height).data);
+    };
+    const first = look();
+    await seek(1e6);
+    return { width: film.videoWidth, height: film.videoHeight, seconds: film.currentTime, isMoving: look() !== first };
+  }, `data:video/webm;base64,${bytes.toString("base64")}`);
+  const drawn = await page.evaluate(() => { const { width, height } = document.querySelector(".pane .ground"); return { width, height }; });
+  assert.ok(played.seconds > 0.2 && played.isMoving, JSON.stringify(played));
+  assert.deepEqual({ width: played.width, height: played.height }, drawn);
 });
 
 test("fits a window of any width", async () => {
@@ -418,6 +584,9 @@ test("the game: a ship is flown by keys, pilot and finger, and its menu comes an
   await game.keyboard.press("p"); // by pilot to crystals: ten points each
   await game.waitForFunction(() => Number(document.querySelector("#score").textContent) >= 10 || document.querySelector("#menu").open, undefined, { timeout: 60000 });
   assert.match(await game.getAttribute("#hull", "aria-valuenow"), /^\d+$/);
+  await game.setViewportSize({ width: 390, height: 700 });
+  assert.ok(await game.evaluate(() => [...document.querySelectorAll("header > *")].every((one) => one.getBoundingClientRect().right <= innerWidth)));
+  assert.match((await game.innerText("header")).replaceAll("\n", " "), /Hull.*Score ?\d+.*Smashed ?\d+/);
   await game.close();
 });
 
