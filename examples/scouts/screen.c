@@ -192,6 +192,23 @@ static void draw_number(const Screen *screen, uint32_t number, float right, floa
     } while (number > 0);
 }
 
+// A word of capitals from its left end, each letter of 3 by 5 dots.
+static void draw_word(const Screen *screen, const char *word, float x, float y)
+{
+    static const unsigned short dots[26] = {
+        ['A' - 'A'] = 0x5bea, ['C' - 'A'] = 0x624e, ['D' - 'A'] = 0x3b6b, ['E' - 'A'] = 0x72cf,
+        ['H' - 'A'] = 0x5bed, ['L' - 'A'] = 0x7249, ['M' - 'A'] = 0x5bfd, ['O' - 'A'] = 0x2b6a,
+        ['R' - 'A'] = 0x5aeb, ['S' - 'A'] = 0x388e, ['U' - 'A'] = 0x7b6d};
+    for (; *word; ++word, x += 8.0f) {
+        for (int i = 0; i < 15; ++i) {
+            if (dots[*word - 'A'] >> i & 1) {
+                SDL_FRect dot = {x + 2.0f * (float)(i % 3), y + 2.0f * (float)(i / 3), 2, 2};
+                SDL_RenderFillRectF(screen->renderer, &dot);
+            }
+        }
+    }
+}
+
 // A dot on the way to the nearest crystal.
 static void draw_compass(const Screen *screen, const Game *game)
 {
@@ -214,8 +231,11 @@ static void draw_panel(const Screen *screen, const Game *game)
                            (Uint8)(60.0f + 150.0f * part), 90, 255);
     SDL_RenderFillRectF(screen->renderer, &bar);
     SDL_SetRenderDrawColor(screen->renderer, 240, 240, 250, 255);
+    draw_word(screen, "HULL", 232, 23);
+    draw_word(screen, "SCORE", WIDTH - 180, 24);
     draw_number(screen, game->score, WIDTH - 20, 20);
     SDL_SetRenderDrawColor(screen->renderer, 240, 110, 90, 255);
+    draw_word(screen, "SMASHED", WIDTH - 180, 54);
     draw_number(screen, game->smashed, WIDTH - 20, 50);
 }
 
