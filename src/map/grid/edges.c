@@ -159,8 +159,7 @@ typedef struct RowWords {
     uint64_t columns[ROW_WORDS]; ///< cells that are not as the one before them, in any row
 } RowWords;
 
-/// Looks at a row that is not as the one before, or is the first. @return whether there is an edge
-/// between them
+/// Whether there is an edge between a row and the one before. Notes its columns.
 static bool look_at_row(RowWords *words, const uint64_t *before, const uint64_t *row)
 {
     uint64_t edges = 0;
@@ -171,20 +170,40 @@ static bool look_at_row(RowWords *words, const uint64_t *before, const uint64_t 
     return edges != 0;
 }
 
+/// The edges between a row and the one before. @return false: the query is over
+static bool visit_row(const VeerGrid *grid, int32_t y, const EdgeRange *range, RowWords *words)
+{
+    const uint64_t *row = veer_bitmap_line(&grid->blocked[0], y) + words->first;
+    const uint64_t *before = row - grid->blocked[0].stride;
+    return !look_at_row(words, before, row) || visit_line(grid, 0, y, range);
+}
+
+/// Rows, 64 * word and on, that are not as the one before in any of the words or the one before
+/// these.
+static uint64_t turns_at(const VeerGrid *grid, const RowWords *words, int32_t word)
+{
+    uint64_t bits = 0;
+    int32_t end = min_i(words->first + words->count, grid->turns.lines);
+    for (int32_t i = max_i(words->first - 1, 0); i < end; i++) {
+        bits |= veer_bitmap_line(&grid->turns, i)[word];
+    }
+    return bits;
+}
+
 /// The edges along x, row by row; rows that are as the one before have none to it, and the same
 /// along y. @return false: the query is over
 static bool visit_rows(const VeerGrid *grid, const EdgeRange *range, RowWords *words)
 {
-    const VeerBitmap *map = &grid->blocked[0];
-    const uint64_t *before = veer_bitmap_line(map, range->begin[1] - 1) + words->first;
-    for (int32_t y = range->begin[1]; y <= range->end[1]; y++, before += map->stride) {
-        const uint64_t *row = before + map->stride;
-        uint64_t differs = y == range->begin[1];
-        for (int32_t i = -1; i < words->count; i++) {
-            differs |= row[i] ^ before[i];
-        }
-        if (differs && look_at_row(words, before, row) && !visit_line(grid, 0, y, range)) {
-            return false;
+    int32_t begin = range->begin[1], end = range->end[1] + 1;
+    if (!visit_row(grid, begin++, range, words)) {
+        return false;
+    }
+    for (int32_t word = begin >> 6; word <= (end - 1) >> 6; word++) {
+        uint64_t rows = turns_at(grid, words, word) & bits_within(word, begin, end);
+        for (; rows; rows &= rows - 1u) {
+            if (!visit_row(grid, word * 64 + (int32_t)veer_bits_lowest(rows), range, words)) {
+                return false;
+            }
         }
     }
     return true;

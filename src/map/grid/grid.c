@@ -31,6 +31,8 @@ static size_t lay_out(void *memory, const VeerGridDef *def, VeerGrid *parts)
         int axis = direction & 1;
         parts->stops[direction] = veer_bitmap_take(&arena, side[axis], side[!axis]);
     }
+    uint32_t words = (uint32_t)veer_bitmap_used(&parts->blocked[0]);
+    parts->turns = veer_bitmap_take(&arena, def->height + 1u, words);
     parts->def = *def;
     parts->costs = NULL;
     if (def->has_costs) {
@@ -43,6 +45,24 @@ size_t veer_grid_size(const VeerGridDef *def)
 {
     VeerGrid parts;
     return is_good(def) ? lay_out(NULL, def, &parts) : 0;
+}
+
+/// Notes whether 64 cells of a row differ from those of the row before.
+static void note_turn(const VeerGrid *grid, int32_t word, int32_t y)
+{
+    const uint64_t *row = veer_bitmap_line(&grid->blocked[0], y);
+    const uint64_t *before = veer_bitmap_line(&grid->blocked[0], y - 1);
+    (void)veer_bitmap_put(&grid->turns, word, y, row[word] != before[word]);
+}
+
+/// Of cells that all are free: rows differ from what is outside.
+static void clear_turns(const VeerGrid *grid)
+{
+    veer_bitmap_clear(&grid->turns);
+    for (int32_t word = 0; word < grid->turns.lines; word++) {
+        note_turn(grid, word, 0);
+        note_turn(grid, word, (int32_t)grid->def.height);
+    }
 }
 
 VeerGrid *veer_grid_init(void *memory, const VeerGridDef *def)
@@ -60,6 +80,7 @@ VeerGrid *veer_grid_init(void *memory, const VeerGridDef *def)
     for (int direction = 0; direction < 4; direction++) {
         veer_bitmap_clear(&grid->stops[direction]);
     }
+    clear_turns(grid);
     if (grid->costs) {
         memset(grid->costs, 1, (size_t)def->width * def->height);
     }
@@ -119,6 +140,8 @@ void veer_grid_put(VeerGrid *grid, VeerCell cell, bool is_blocked)
         return;
     }
     veer_bitmap_put(&grid->blocked[1], cell.x, cell.y, is_blocked);
+    note_turn(grid, cell.x >> 6, cell.y);
+    note_turn(grid, cell.x >> 6, cell.y + 1);
     grid->dirty[0][cell.y] = 1;
     grid->dirty[1][cell.x] = 1;
     grid->is_dirty = true;

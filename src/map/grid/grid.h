@@ -16,6 +16,9 @@ struct VeerGrid {
     /// turn round a corner: the cell beside was blocked one step before and is free here. East and
     /// west by row, south and north by column. As of the last commit.
     VeerBitmap stops[4];
+    /// By 64 columns: line x / 64, bit y: whether these cells of a row are not those of the row
+    /// before; up to y = height, the border behind the last row.
+    VeerBitmap turns;
     uint8_t *costs;    ///< costs[width * height], or NULL
     uint8_t *dirty[2]; ///< dirty[axis][lines]: changed since the last commit
     uint32_t version;

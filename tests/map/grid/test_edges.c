@@ -55,6 +55,7 @@ static uint32_t count_sides(const Maps *maps)
 static void assert_all_sides(uint64_t seed, int32_t width, int32_t height, float part)
 {
     Maps maps = maps_open(width, height);
+    maps_scatter(&maps, seed + 100, 0.3f, 0); // most of which are freed again
     maps_scatter(&maps, seed, part, 0);
     maps_commit(&maps);
     Found *found = edges_of(&maps, everywhere);
@@ -78,6 +79,15 @@ static void edges_are_all_sides_between_free_and_blocked(void **unused)
     (void)unused;
     for (uint64_t seed = 0; seed < 6; seed++) {
         assert_all_sides(seed, 70 + (int32_t)seed * 13, 37, 0.3f);
+    }
+}
+
+/// Most rows of which are as the one before.
+static void edges_of_tall_maps_are_all_sides_too(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        assert_all_sides(seed, 50 + (int32_t)seed * 39, 190 + (int32_t)seed, 0.0005f);
     }
 }
 
@@ -262,6 +272,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(edges_are_all_sides_between_free_and_blocked),
+        cmocka_unit_test(edges_of_tall_maps_are_all_sides_too),
         cmocka_unit_test(edges_of_wide_regions_are_all_sides_too),
         cmocka_unit_test(edges_are_as_long_as_they_go_on),
         cmocka_unit_test(edges_have_orders_of_their_own),
