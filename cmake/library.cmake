@@ -174,6 +174,20 @@ if(MPI_C_FOUND)
     veer_library(veer_mpi bridge/mpi)
     target_include_directories(veer_mpi SYSTEM PRIVATE ${MPI_C_INCLUDE_DIRS})
     target_link_libraries(veer_mpi PUBLIC veer PRIVATE ${MPI_C_LIBRARIES} m)
+    # Ranks of other builds are refused: of other sources, or by another compiler or other options.
+    set(header ${PROJECT_BINARY_DIR}/veer_build.h)
+    file(GLOB_RECURSE files RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/*.h
+        ${PROJECT_SOURCE_DIR}/src/*.h ${PROJECT_SOURCE_DIR}/src/*.c)
+    list(FILTER files EXCLUDE REGEX "^src/(io|bridge/[^m])")
+    list(APPEND files cmake/options.cmake cmake/library.cmake)
+    list(TRANSFORM files PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE paths)
+    string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
+    add_custom_command(OUTPUT ${header} VERBATIM DEPENDS ${paths} ${PROJECT_SOURCE_DIR}/cmake/build_digest.cmake
+        COMMAND ${CMAKE_COMMAND} -DFOLDER=${PROJECT_SOURCE_DIR} -DOUT=${header}
+            "-DOPTIONS=${CMAKE_C_COMPILER_ID} ${CMAKE_C_COMPILER_VERSION} ${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_${type}}"
+            -P ${PROJECT_SOURCE_DIR}/cmake/build_digest.cmake ${files})
+    set_source_files_properties(${PROJECT_SOURCE_DIR}/src/bridge/mpi/build.c PROPERTIES
+        COMPILE_DEFINITIONS VEER_BUILD_HEADER="${header}" OBJECT_DEPENDS ${header})
 endif()
 
 if(VEER_TOOLS)

@@ -26,6 +26,11 @@ typedef struct VeerMpiDef {
 /// A look every 64 ticks, cuts where one rank takes 1.15 times the mean, 60 s of patience.
 VEER_API VeerMpiDef veer_mpi_def_default(void);
 
+/// What this library was compiled from, in 16 hexadecimal digits: a digest of its sources and those
+/// of the core, of the compiler and of its options. Ranks of which it differs are refused. "0"
+/// where it was compiled by other means than its own build.
+VEER_API const char *veer_mpi_build(void);
+
 /// Spreads a world over ranks. Collective.
 ///
 /// Every rank gives the same world, which it made itself; it is read and stays the caller's. Agents
@@ -38,7 +43,7 @@ VEER_API VeerMpiDef veer_mpi_def_default(void);
 /// @param def     NULL: the default
 /// @param why     why it is refused, a constant; untouched otherwise. NULL: nobody asks
 /// @return on every rank the same: VEER_OK; VEER_BAD_VALUE; VEER_WRONG_VERSION where ranks run
-///         different versions, VEER_WRONG_DEF where their worlds differ
+///         different builds (veer_mpi_build), VEER_WRONG_DEF where their worlds differ
 /// Cost O(agents of the whole); 8 bytes for each of its slots stay in use on each rank.
 VEER_API VeerStatus veer_mpi_create(const void *comm, const VeerWorld *whole, const VeerMpiDef *def,
                                     VeerMpi **out, const char **why);

@@ -405,6 +405,13 @@ static void what_cannot_be_spread_is_refused_with_the_reason(void **unused)
     veer_world_destroy(world);
 }
 
+static void a_build_is_told_by_its_digits(void **unused)
+{
+    (void)unused;
+    const char *build = veer_mpi_build();
+    hold(strlen(build) == 16 && strspn(build, "0123456789abcdef") == 16);
+}
+
 static void ranks_whose_worlds_differ_are_told_so(void **unused)
 {
     (void)unused;
@@ -472,6 +479,7 @@ int main(int count, char **arguments)
         cmocka_unit_test(what_a_host_tells_an_owner_is_told_to_all),
         cmocka_unit_test(own_events_are_those_of_own_agents),
         cmocka_unit_test(what_cannot_be_spread_is_refused_with_the_reason),
+        cmocka_unit_test(a_build_is_told_by_its_digits),
         cmocka_unit_test(ranks_whose_worlds_differ_are_told_so),
         cmocka_unit_test(a_step_is_refused_on_all_ranks_where_one_cannot_make_it),
         cmocka_unit_test(a_world_without_agents_is_spread_too),

@@ -3,6 +3,7 @@
 #include "veer/file.h"
 #include "veer/mpi.h"
 #include "veer/scenario.h"
+#include "veer/version.h"
 #include "wait.h"
 
 #include <inttypes.h>
@@ -32,6 +33,7 @@ static _Noreturn void leave(const RankRun *run, const char *what, const char *wh
     if (run->rank == 0) {
         fprintf(stderr, "veer-mpi: %s: %s\n", what, why);
     }
+    rank_bound(run->options.def.patience);
     MPI_Finalize();
     exit(EXIT_USAGE);
 }
@@ -99,18 +101,19 @@ static const char *reason_to_share(const RankRun *run)
 /// By regions where that can be, else shared.
 static void spread(RankRun *run)
 {
-    const char *scene = run->options.scene, *why = "ranks differ";
     const VeerMpiDef *def = &run->options.def;
-    run->because = reason_to_share(run);
-    VeerStatus status = VEER_OK;
-    if (!run->because) {
-        run->because = "";
+    const char *reason = reason_to_share(run);
+    VeerStatus status = VEER_BAD_VALUE;
+    run->because = reason ? reason : "";
+    // Ranks whose scenes differ go the same way, where they are told so.
+    if (over_all(run, reason ? 1.0 : 0.0, MPI_MAX) == 0.0) {
         status = veer_mpi_create(NULL, run->whole, def, &run->mpi, &run->because);
     }
-    if (!run->mpi && status != VEER_WRONG_DEF && status != VEER_WRONG_VERSION) {
+    const char *why = run->because;
+    if (status == VEER_BAD_VALUE) {
         status = veer_mpi_share(NULL, run->whole, def, &run->mpi, &why);
     }
-    need(run, status == VEER_OK, scene, why);
+    need(run, status == VEER_OK, run->options.scene, why);
 }
 
 static void make_world(RankRun *run)
@@ -124,11 +127,32 @@ static void make_world(RankRun *run)
     need(run, is_made, scene, error.text);
 }
 
+static bool is_alike(const RankRun *run, double value)
+{
+    return over_all(run, value, MPI_MAX) == -over_all(run, -value, MPI_MAX);
+}
+
+/// Ranks take the same steps together, or none.
+static void need_alike(const RankRun *run)
+{
+    const RankOptions *options = &run->options;
+    const double figures[] = {options->ticks, (double)run->dt, options->every,
+                              options->snapshot != NULL, options->resume != NULL};
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; ++i) {
+        need(run, is_alike(run, figures[i]), options->scene,
+             "ranks have other ticks, seconds a tick, snapshots, or snapshots to go on from");
+    }
+}
+
 static void open_run(RankRun *run)
 {
     const RankOptions *options = &run->options;
     make_world(run);
     VeerScenarioInfo info = veer_scenario_info(run->scenario);
+    double ticks = (double)info.duration / (double)info.dt;
+    run->dt = info.dt;
+    run->options.ticks = options->ticks ? options->ticks : (uint32_t)(ticks + 0.5);
+    need_alike(run);
     if (options->resume) {
         need(run, info.last_event == 0.0f, options->resume,
              "cannot be gone on from: the scene's timeline, or its tours, are not in it");
@@ -136,9 +160,6 @@ static void open_run(RankRun *run)
              "is no snapshot of this scene, size and seed, or is damaged");
     }
     spread(run);
-    run->dt = info.dt;
-    double ticks = (double)info.duration / (double)info.dt;
-    run->options.ticks = options->ticks ? options->ticks : (uint32_t)(ticks + 0.5);
 }
 
 // --- Running it ---
@@ -273,12 +294,17 @@ int main(int count, char **arguments)
         fputs(rank_usage, stdout);
         return 0;
     }
+    if (run.options.wants_version) {
+        printf("veer-mpi %s, build %s\n", VEER_VERSION_TEXT, veer_mpi_build());
+        return 0;
+    }
+    rank_bound(run.options.def.patience);
     MPI_Init(&count, &arguments);
+    rank_bound(0.0f);
     MPI_Comm_rank(MPI_COMM_WORLD, &run.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &run.ranks);
-    if (wrong) {
-        leave(&run, wrong, "is missing, no option, or not of this value; see --help");
-    }
+    need(&run, !wrong, wrong ? wrong : "a word of another rank",
+         "is missing, no option, or not of this value; see --help");
     open_run(&run);
     run_ticks(&run);
     uint64_t hash = veer_mpi_hash(run.mpi);
@@ -286,6 +312,7 @@ int main(int count, char **arguments)
     if (run.rank == 0) {
         (run.options.is_json ? print_json : print_words)(&run, hash, &costs);
     }
+    rank_bound(run.options.def.patience);
     veer_mpi_destroy(run.mpi);
     veer_world_destroy(run.whole);
     veer_scenario_destroy(run.scenario);

@@ -29,6 +29,7 @@ const char rank_usage[] =
     "  --max-input MIB what a file may have (32)\n"
     "  --allow-outside files that a file names may lie anywhere\n"
     "  --json          the result as one JSON object\n"
+    "  --version       the version, and the build: ranks of other builds are refused\n"
     "\n"
     "Exit status: 0; 1 where the run failed; 2 where it was not begun.\n";
 
@@ -142,10 +143,11 @@ static bool read_valued(RankOptions *options, const char *name, const char *valu
 
 static bool read_flag(RankOptions *options, const char *name)
 {
-    const char *const names[] = {"--json", "--shared", "--allow-outside", "--help", "-h"};
-    bool *const places[] = {&options->is_json, &options->is_shared,
-                            &options->choices.limits.allows_outside, &options->wants_help,
-                            &options->wants_help};
+    const char *const names[] = {"--json",    "--shared", "--allow-outside",
+                                 "--version", "--help",   "-h"};
+    bool *const places[] = {
+        &options->is_json,       &options->is_shared,  &options->choices.limits.allows_outside,
+        &options->wants_version, &options->wants_help, &options->wants_help};
     size_t i = find(name, names, COUNT(names));
     if (i < COUNT(names)) {
         *places[i] = true;
@@ -170,5 +172,6 @@ const char *rank_options_read(RankOptions *options, int count, char *const *word
             return words[i];
         }
     }
-    return options->scene || options->wants_help ? NULL : "SCENE";
+    bool is_whole = options->scene || options->wants_help || options->wants_version;
+    return is_whole ? NULL : "SCENE";
 }

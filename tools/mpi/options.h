@@ -10,7 +10,7 @@
 typedef struct RankOptions {
     const char *scene, *snapshot, *resume;
     uint32_t ticks, every;
-    bool is_json, is_shared, wants_help;
+    bool is_json, is_shared, wants_help, wants_version;
     VeerScenarioOptions choices;
     const char *settings[RANK_MAX_SETTINGS]; ///< of choices
     VeerMpiDef def;

@@ -1,9 +1,12 @@
 #define _POSIX_C_SOURCE 200809L
 #include "wait.h"
 
+#include <math.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 _Noreturn void rank_fail(const char *what, const char *why)
 {
@@ -25,4 +28,18 @@ double rank_over_all(double value, MPI_Op how, float patience)
         sched_yield();
     }
     return value;
+}
+
+static void give_up(int signal)
+{
+    static const char words[] = "veer-mpi: other ranks do not begin, or do not end (--patience)\n";
+    (void)signal;
+    (void)!write(STDERR_FILENO, words, sizeof words - 1);
+    _exit(EXIT_FAILURE);
+}
+
+void rank_bound(float patience)
+{
+    signal(SIGALRM, give_up);
+    alarm((unsigned)fminf(ceilf(patience), 1e9f));
 }

@@ -87,7 +87,7 @@ static VeerStatus compare(VeerMpi *mpi, const VeerWorld *whole)
 {
     VeerWorldStats stats = veer_world_stats(whole);
     uint64_t build = (uint64_t)VEER_VERSION << 32 | sizeof(VeerShardAgent);
-    if (!is_same(mpi, build)) {
+    if (!is_same(mpi, build ^ strtoull(veer_mpi_build(), NULL, 16))) {
         return VEER_WRONG_VERSION;
     }
     uint32_t imbalance;
@@ -160,7 +160,9 @@ static VeerStatus check(VeerMpi *plan, const VeerWorld *whole, bool with_regions
     VeerStatus status = agree(plan, reason ? VEER_BAD_VALUE : VEER_OK);
     status = status == VEER_OK ? compare(plan, whole) : status;
     if (status != VEER_OK && why) {
-        *why = reason ? reason : "ranks whose builds or worlds differ";
+        *why = reason                         ? reason
+               : status == VEER_WRONG_VERSION ? "ranks run different builds of veer"
+                                              : "ranks have different worlds";
     }
     return status;
 }
