@@ -80,7 +80,7 @@ typedef struct VeerRouteGate {
     uint8_t was_held;       ///< is_held in the tick before
 } VeerRouteGate;
 
-/// The next narrow place on an agent's path: state, over grids.
+/// The next narrow place on an agent's path, and its part in a corridor: state, over grids.
 typedef struct VeerPassage {
     VeerVec3 mouth, end;                    ///< m, the middles of where it begins, and ends
     float enter_remaining, leave_remaining; ///< m of path left where it begins, and ends
@@ -88,7 +88,7 @@ typedef struct VeerPassage {
     uint8_t is_there;     ///< there is one
     uint8_t is_inside;    ///< the agent is past its mouth
     uint8_t has_end;      ///< the path comes out of it
-    uint8_t unused;
+    uint8_t is_astray; ///< in a corridor, or before one, on the half of those that come: it waits
 } VeerPassage;
 
 #define VEER_MAZE_AHEAD 2 ///< nodes that an agent reserves ahead of the one it holds, at most

@@ -136,11 +136,10 @@ static VeerVec3 corridor_aim(const VeerWorld *world, uint32_t slot, VeerVec3 pos
     const VeerRoute *route = &world->map.routes.all[slot];
     VeerVec3 leg = sub3(route->aim, route->behind);
     float length = length3(leg), radius = world->agent.radius[slot];
-    float done = dot3(sub3(position, route->behind), leg) / max_f(length, radius);
     float look = veer_agent_look(world, slot, speed);
-    VeerVec3 aside;
-    if (veer_keep_right_waits(world, slot, &aside)) {
-        return add3(position, aside);
+    float done = dot3(sub3(position, route->behind), leg) / max_f(length, radius);
+    if (veer_keep_right_is_astray(world, slot)) {
+        return add3(position, veer_keep_right_aside(world, slot));
     }
     if (route->middle <= 0.0f || done < 0.0f || done + look >= length) {
         return route->aim;

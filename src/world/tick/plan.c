@@ -295,10 +295,10 @@ void veer_stage_plan(VeerWorld *world, float dt)
         }
     }
     veer_gates_run(world, dt);
-    veer_keep_right_run(world, dt);
     uint32_t left = resume(world, is_changed, world->def.map.budget, dt);
     // Fields take half of it at most, so that paths are found meanwhile.
     left = left - left / 2u + veer_fields_work(world, left / 2u, dt);
     run_queue(world, left, dt);
     veer_passages_run(world);
+    veer_keep_right_run(world, dt);
 }

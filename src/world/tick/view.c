@@ -358,10 +358,6 @@ static VeerVec3 goal_offset(const VeerWorld *world, uint32_t slot, bool *has_goa
 VeerVec3 veer_world_bottleneck(const VeerWorld *world, uint32_t slot)
 {
     VeerVec2 bare = veer_outline_gap(world, slot).offset;
-    VeerVec3 aside;
-    if (world->map.head && veer_keep_right_waits(world, slot, &aside)) {
-        return aside;
-    }
     return world->map.head ? veer_passage_ahead(world, slot) : vec3(bare.x, bare.y, 0.0f);
 }
 

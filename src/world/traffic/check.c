@@ -36,7 +36,7 @@
     X(of, type, is_there, FLAG)                                                                    \
     X(of, type, is_inside, FLAG)                                                                   \
     X(of, type, has_end, FLAG)                                                                     \
-    X(of, type, unused, UNUSED)
+    X(of, type, is_astray, FLAG)
 
 VEER_STRUCT_RULES(passage_rules, "passage", VeerPassage, PASSAGE_FIELDS);
 VEER_STRUCT_RULES(gate_rules, "gate", VeerRouteGate, GATE_FIELDS);

@@ -199,14 +199,22 @@ static void gather(VeerWorld *world)
 
 // --- Who enters ---
 
+/// How many batches ago an agent came: batches begin with the clock, which wraps, too.
+static uint32_t batches_ago(const VeerRouteGate *gate, uint32_t batch, uint32_t tick)
+{
+    uint32_t age = tick - gate->since, begun = tick % batch;
+    return age <= begun ? 0 : 1u + (age - begun - 1u) / batch;
+}
+
 /// Whether the batch of `other` enters before that of `own` at the other end: the earlier batch,
 /// else the one that travels towards higher x, or y where x differs little. Both ends compare the
 /// same number but for its sign, so exactly one enters.
-static bool is_before(const VeerRouteGate *other, const VeerRouteGate *own, uint32_t batch)
+static bool is_before(const VeerRouteGate *other, const VeerRouteGate *own, uint32_t batch,
+                      uint32_t tick)
 {
-    uint32_t first = other->since / batch, second = own->since / batch;
+    uint32_t first = batches_ago(other, batch, tick), second = batches_ago(own, batch, tick);
     if (first != second) {
-        return first < second;
+        return first > second;
     }
     int32_t x = own->leave.x - own->enter.x - other->leave.x + other->enter.x;
     int32_t y = own->leave.y - own->enter.y - other->leave.y + other->enter.y;
@@ -228,7 +236,8 @@ static uint32_t earlier(const VeerWorld *world, uint32_t a, uint32_t b)
         return b;
     }
     uint32_t first = world->map.traffic.gates[a].since, second = world->map.traffic.gates[b].since;
-    bool is_first = first < second || (first == second && world->agent.id[a] < world->agent.id[b]);
+    bool is_first = first == second ? world->agent.id[a] < world->agent.id[b]
+                                    : veer_routes_is_before(world, first, second);
     return is_first ? a : b;
 }
 
@@ -268,8 +277,8 @@ static Bar bar_of(const VeerWorld *world, uint32_t slot, uint32_t batch)
     for (uint32_t i = 0; i < world->map.traffic.at_gate_count; i++) {
         add_agent(world, world->map.traffic.at_gates[i], slot, &ends);
     }
-    bool is_later =
-        ends.other != VEER_NO_SLOT && is_before(&gates[ends.other], &gates[ends.own], batch);
+    bool is_later = ends.other != VEER_NO_SLOT && is_before(&gates[ends.other], &gates[ends.own],
+                                                            batch, world->map.head->plan_tick);
     if (!ends.is_taken && !is_later) {
         return BAR_NONE;
     }

@@ -100,6 +100,51 @@ static bool is_opposed(const VeerWorld *world, uint32_t slot, VeerVec3 leg)
     return false;
 }
 
+/// m, from an agent to the begin of its leg through the corridor that it is in, or comes to.
+static VeerVec3 corridor_start(const VeerWorld *world, uint32_t slot)
+{
+    const VeerRoute *route = &world->map.routes.all[slot];
+    return veer_world_offset(world, slot, route->middle > 0.0f ? route->behind : route->aim);
+}
+
+static VeerVec3 right_of(VeerVec3 along)
+{
+    return vec3(along.y, -along.x, 0.0f);
+}
+
+VeerVec3 veer_keep_right_aside(const VeerWorld *world, uint32_t slot)
+{
+    const VeerRoute *route = &world->map.routes.all[slot];
+    VeerVec3 right = right_of(unit3(corridor_leg(route), (VeerVec3){0}));
+    return scale3(right, dot3(corridor_start(world, slot), right));
+}
+
+/// Whether an agent that others come against is left of the middle of its corridor, in it or
+/// within a stride before it.
+static bool is_astray(const VeerWorld *world, uint32_t slot)
+{
+    const VeerRoute *route = &world->map.routes.all[slot];
+    float middle = route->middle > 0.0f ? route->middle : route->next_middle;
+    if (route->opposed == 0 || !(middle > 0.0f)) {
+        return false;
+    }
+    VeerVec3 along = unit3(corridor_leg(route), (VeerVec3){0});
+    VeerVec3 start = corridor_start(world, slot);
+    float stride = 0.5f * VEER_STREAM_RADII * world->agent.radius[slot];
+    return dot3(start, right_of(along)) > middle && dot3(start, along) < stride;
+}
+
+static void note_astray(VeerWorld *world, uint32_t slot, bool is_on)
+{
+    VeerPassage *passages = world->map.traffic.passages;
+    if (passages) {
+        passages[slot].is_astray = is_on && is_astray(world, slot);
+        if (passages[slot].is_astray) {
+            veer_progress_restart(world, slot);
+        }
+    }
+}
+
 void veer_keep_right_run(VeerWorld *world, float dt)
 {
     VeerWorldMap *map = &world->map;
@@ -107,33 +152,16 @@ void veer_keep_right_run(VeerWorld *world, float dt)
         (uint8_t)clamp_f(VEER_COMMITMENT_SECONDS / (dt * (float)LOOK_TICKS), 1.0f, 255.0f);
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         VeerRoute *route = &map->routes.all[slot];
-        if (!veer_route_is_on(world, slot) ||
-            (map->head->plan_tick + world->agent.id[slot]) % LOOK_TICKS) {
-            continue;
+        bool is_on = veer_route_is_on(world, slot);
+        if (is_on && (map->head->plan_tick + world->agent.id[slot]) % LOOK_TICKS == 0) {
+            VeerVec3 leg = corridor_leg(route);
+            bool is_met = dot3(leg, leg) > 0.0f && is_opposed(world, slot, leg);
+            route->opposed = is_met               ? looks
+                             : route->opposed > 0 ? (uint8_t)(route->opposed - 1u)
+                                                  : 0;
         }
-        VeerVec3 leg = corridor_leg(route);
-        bool is_met = dot3(leg, leg) > 0.0f && is_opposed(world, slot, leg);
-        route->opposed = is_met ? looks : route->opposed > 0 ? (uint8_t)(route->opposed - 1u) : 0;
-        VeerVec3 aside;
-        if (veer_keep_right_waits(world, slot, &aside)) {
-            veer_progress_restart(world, slot);
-        }
+        note_astray(world, slot, is_on);
     }
-}
-
-bool veer_keep_right_waits(const VeerWorld *world, uint32_t slot, VeerVec3 *aside)
-{
-    const VeerRoute *route = &world->map.routes.all[slot];
-    bool is_in = route->middle > 0.0f;
-    if (route->opposed == 0 || (!is_in && !(route->next_middle > 0.0f))) {
-        return false;
-    }
-    VeerVec3 along = unit3(corridor_leg(route), (VeerVec3){0}),
-             right = vec3(along.y, -along.x, 0.0f);
-    VeerVec3 start = veer_world_offset(world, slot, is_in ? route->behind : route->aim);
-    float off = dot3(start, right), stride = 0.5f * VEER_STREAM_RADII * world->agent.radius[slot];
-    *aside = scale3(right, off);
-    return off > (is_in ? route->middle : route->next_middle) && dot3(start, along) < stride;
 }
 
 uint32_t veer_keep_right_walls(const VeerWorld *world, uint32_t slot, VeerWall *walls,
@@ -146,7 +174,7 @@ uint32_t veer_keep_right_walls(const VeerWorld *world, uint32_t slot, VeerWall *
     }
     VeerVec3 leg = corridor_leg(route), along = unit3(leg, (VeerVec3){0}),
              left = vec3(-along.y, along.x, 0.0f);
-    VeerVec3 start = veer_world_offset(world, slot, is_in ? route->behind : route->aim);
+    VeerVec3 start = corridor_start(world, slot);
     VeerVec3 corner = along3(start, left, is_in ? route->middle : route->next_middle);
     float reach = VEER_STREAM_RADII * world->agent.radius[slot];
     if (dot3(corner, left) > 0.0f && count < VEER_MAX_WALLS) {

@@ -148,6 +148,9 @@ void veer_passages_run(VeerWorld *world)
 VeerVec3 veer_passage_ahead(const VeerWorld *world, uint32_t slot)
 {
     const VeerPassage *passages = world->map.traffic.passages;
+    if (veer_keep_right_is_astray(world, slot)) {
+        return veer_keep_right_aside(world, slot);
+    }
     bool is_ahead = passages && passages[slot].is_there && !passages[slot].is_inside;
     return is_ahead ? veer_world_offset(world, slot, passages[slot].mouth) : (VeerVec3){0};
 }

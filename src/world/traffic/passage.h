@@ -7,8 +7,8 @@
 /// Once a tick, after paths were planned: which passage is ahead of each agent, or which it
 /// is in. Cost O(agents), and O(path) for those that look for one.
 void veer_passages_run(VeerWorld *world);
-/// From an agent to the mouth of the passage ahead on its path, m; 0: there is none, or it is in
-/// it.
+/// From an agent to the mouth of the passage ahead on its path, or to its lane where it is astray,
+/// m; 0: there is none, or it is in it.
 VeerVec3 veer_passage_ahead(const VeerWorld *world, uint32_t slot);
 
 #endif

@@ -226,12 +226,10 @@ float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t
     if (own->remaining < 0.0f || its->remaining < 0.0f) {
         return share;
     }
-    if (dot3(own->beyond, its->beyond) < 0.0f) {
-        VeerVec3 aside;
-        bool waits = veer_keep_right_waits(world, slot, &aside);
-        if (waits != veer_keep_right_waits(world, other, &aside)) {
-            return waits ? 0.0f : 1.0f;
-        }
+    bool is_astray = veer_keep_right_is_astray(world, slot);
+    if (is_astray != veer_keep_right_is_astray(world, other) &&
+        dot3(own->beyond, its->beyond) < 0.0f) {
+        return is_astray ? 0.0f : 1.0f;
     }
     float sharpness = own->field > 0 ? FIELD_SHARPNESS : PASSAGE_SHARPNESS;
     return shifted(share, lag_on_routes(world, slot, other, reach), reach, sharpness);

@@ -31,7 +31,8 @@ uint32_t veer_keep_right_shape(const VeerWorld *world, uint32_t slot, VeerVec3 *
 /// m, from a leg of an agent's path to the corridor's middle, to the left; 0: no corridor, or one
 /// too narrow for two streams.
 float veer_keep_right_middle(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 to);
-/// Once a tick: agents in or before a corridor look for opposing ones.
+/// Once a tick: agents in or before a corridor look for opposing ones, and on which half they
+/// are. After veer_passages_run.
 void veer_keep_right_run(VeerWorld *world, float dt);
 /// Adds walls that such an agent keeps off, behind walls[count]: the corridor's middle, and the
 /// left half of its mouth.
@@ -39,9 +40,15 @@ void veer_keep_right_run(VeerWorld *world, float dt);
 uint32_t veer_keep_right_walls(const VeerWorld *world, uint32_t slot, VeerWall *walls,
                                uint32_t count);
 
-/// Whether an agent in a corridor is on the half of those that come: it waits there until it gets
-/// to its own. @param aside  m, from it to its lane
-bool veer_keep_right_waits(const VeerWorld *world, uint32_t slot, VeerVec3 *aside);
+/// Whether an agent is in a corridor, or before one, on the half of those that come: it waits there
+/// until it gets to its own.
+static inline bool veer_keep_right_is_astray(const VeerWorld *world, uint32_t slot)
+{
+    const VeerPassage *passages = world->map.traffic.passages;
+    return passages && passages[slot].is_astray;
+}
+/// m, straight to the right, from such an agent to its own lane.
+VeerVec3 veer_keep_right_aside(const VeerWorld *world, uint32_t slot);
 
 /// Once a tick: agents in a queue whose head progresses do not time out.
 void veer_queues_run(VeerWorld *world);

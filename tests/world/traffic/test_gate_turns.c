@@ -39,11 +39,13 @@ static VeerRouteGate waiting_gate(VeerCell enter, VeerCell leave, uint32_t since
                            .state = VEER_GATE_AHEAD};
 }
 
-/// Has both wait for passages, in a tick in which none looks for another one.
-static void run_gates(VeerWorld *world, VeerRouteGate first, VeerRouteGate second)
+/// Has both wait for passages, in the first tick from `from` on in which none looks for another
+/// one.
+static void run_gates_from(VeerWorld *world, VeerRouteGate first, VeerRouteGate second,
+                           uint32_t from)
 {
     uint32_t *tick = &world->map.head->plan_tick;
-    *tick = 4096;
+    *tick = from;
     while ((*tick + world->agent.id[0]) % 8 == 0 || (*tick + world->agent.id[1]) % 8 == 0) {
         ++*tick;
     }
@@ -51,6 +53,11 @@ static void run_gates(VeerWorld *world, VeerRouteGate first, VeerRouteGate secon
     world->map.traffic.gates[1] = second;
     world->agent.goal_stalled[0] = world->agent.goal_stalled[1] = 0.0f;
     veer_gates_run(world, GATE_TICK);
+}
+
+static void run_gates(VeerWorld *world, VeerRouteGate first, VeerRouteGate second)
+{
+    run_gates_from(world, first, second, 4096);
 }
 
 static bool is_held(const VeerWorld *world, uint32_t slot)
@@ -217,11 +224,33 @@ static void passage_is_seen_behind_so_many_points_of_a_path_and_no_more(void **s
     }
 }
 
+/// Who goes towards lower x, and came before the clock of routes wrapped, or in an earlier batch.
+static void who_came_in_an_earlier_batch_enters_first_over_a_wrap(void **state)
+{
+    (void)state;
+    enum { BATCH = 301 }; // of 30 s
+    VeerWorld *world = make_two();
+    VeerCell low = {30, 30}, high = {40, 30};
+    for (uint32_t ago = 1; ago < 3 * BATCH; ago += 7) {
+        run_gates_from(world, waiting_gate(low, high, 5), waiting_gate(high, low, 0u - ago), 20);
+        assert_true(is_held(world, 0) && !is_held(world, 1));
+        uint32_t begun = 8 * BATCH;
+        run_gates_from(world, waiting_gate(low, high, begun), waiting_gate(high, low, begun - ago),
+                       begun + 20);
+        assert_true(is_held(world, 0) && !is_held(world, 1));
+        run_gates_from(world, waiting_gate(low, high, begun - ago), waiting_gate(high, low, begun),
+                       begun + 20);
+        assert_true(!is_held(world, 0) && is_held(world, 1));
+    }
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_two_who_come_at_once_one_enters_whatever_the_direction),
         cmocka_unit_test(who_comes_to_where_another_begins_waits_for_none),
+        cmocka_unit_test(who_came_in_an_earlier_batch_enters_first_over_a_wrap),
         cmocka_unit_test(who_goes_towards_higher_x_or_y_enters_first),
         cmocka_unit_test(who_came_in_an_earlier_batch_enters_first),
         cmocka_unit_test(none_enters_while_another_comes_out),

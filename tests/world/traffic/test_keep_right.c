@@ -149,10 +149,16 @@ static void walls_of_a_corridor_are_on_the_left(void **state)
     veer_world_destroy(world);
 }
 
-static bool waits_at(VeerWorld *world, VeerVec3 at, VeerVec3 *aside)
+/// In a tick in which it does not look for those that come.
+static bool is_astray_at(VeerWorld *world, VeerVec3 at)
 {
     world->agent.position[0] = at;
-    return veer_keep_right_waits(world, 0, aside);
+    world->map.head->plan_tick = 1u - world->agent.id[0];
+    world->agent.goal_stalled[0] = 3.0f;
+    veer_keep_right_run(world, TICK);
+    bool is_astray = veer_keep_right_is_astray(world, 0);
+    assert_true(world->agent.goal_stalled[0] == (is_astray ? 0.0f : 3.0f));
+    return is_astray;
 }
 
 static void who_is_on_the_wrong_half_waits(void **state)
@@ -161,24 +167,23 @@ static void who_is_on_the_wrong_half_waits(void **state)
     VeerWorld *world = open_corridor();
     (void)add_traveller(world, vec3(1.0f, 7.0f, 0.0f), vec3(24.0f, 7.0f, 0.0f), 0.25f);
     VeerRoute *route = &world->map.routes.all[0];
-    VeerVec3 aside;
     route->behind = vec3(0.0f, 5.0f, 0.0f);
     route->aim = vec3(20.0f, 5.0f, 0.0f);
     route->beyond = vec3(0.0f, 10.0f, 0.0f);
     route->middle = 1.5f; // its middle is at y = 6.5
     route->next_middle = 0.0f;
     route->opposed = 0;
-    assert_false(waits_at(world, vec3(10.0f, 7.0f, 0.0f), &aside)); // nobody comes
+    assert_false(is_astray_at(world, vec3(10.0f, 7.0f, 0.0f))); // nobody comes
     route->opposed = 1;
-    assert_false(waits_at(world, vec3(10.0f, 6.0f, 0.0f), &aside)); // on its own half
-    assert_true(waits_at(world, vec3(10.0f, 7.0f, 0.0f), &aside));
-    assert_near3(aside, vec3(0.0f, -2.0f, 0.0f), 1e-6f);
+    assert_false(is_astray_at(world, vec3(10.0f, 6.0f, 0.0f))); // on its own half
+    assert_true(is_astray_at(world, vec3(10.0f, 7.0f, 0.0f)));
+    assert_near3(veer_passage_ahead(world, 0), vec3(0.0f, -2.0f, 0.0f), 1e-6f);
     route->middle = 0.0f;
-    assert_false(waits_at(world, vec3(10.0f, 7.0f, 0.0f), &aside)); // in no corridor
+    assert_false(is_astray_at(world, vec3(10.0f, 7.0f, 0.0f))); // in no corridor
     route->next_middle = 2.0f; // before one that leads up from (20, 5), its middle at x = 18
-    assert_true(waits_at(world, vec3(17.0f, 4.0f, 0.0f), &aside));
-    assert_near3(aside, vec3(3.0f, 0.0f, 0.0f), 1e-6f);
-    assert_false(waits_at(world, vec3(17.0f, 2.0f, 0.0f), &aside)); // 8 radii before it
+    assert_true(is_astray_at(world, vec3(17.0f, 4.0f, 0.0f)));
+    assert_near3(veer_passage_ahead(world, 0), vec3(3.0f, 0.0f, 0.0f), 1e-6f);
+    assert_false(is_astray_at(world, vec3(17.0f, 2.0f, 0.0f))); // 8 radii before it
     veer_world_destroy(world);
 }
 
