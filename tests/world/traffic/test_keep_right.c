@@ -187,6 +187,27 @@ static void who_is_on_the_wrong_half_waits(void **state)
     veer_world_destroy(world);
 }
 
+/// Whoever is astray in a corridor drifts to its own half: as far ahead as aside.
+static void who_is_on_the_wrong_half_drifts_over(void **state)
+{
+    (void)state;
+    VeerWorld *world = open_corridor();
+    VeerAgentId agent =
+        add_traveller(world, vec3(12.0f, 6.5f, 0.0f), vec3(24.0f, 6.5f, 0.0f), 0.25f);
+    step_times(world, 2, TICK);
+    VeerRoute *route = &world->map.routes.all[0];
+    route->behind = vec3(6.0f, route->aim.y, 0.0f);
+    route->middle = 0.5f;
+    route->opposed = 9;
+    world->agent.position[0] = vec3(12.0f, route->aim.y + 1.0f, 0.0f);
+    step_times(world, 1, TICK);
+    assert_true(veer_keep_right_is_astray(world, 0));
+    VeerVec3 preferred = read_agent(world, agent).preferred_velocity;
+    assert_true(preferred.x > 1.0f);
+    assert_true(fabsf(preferred.x + preferred.y) < 0.01f);
+    veer_world_destroy(world);
+}
+
 /// UBSan watches: paths are divided by widths.
 static void bodies_without_width_have_routes(void **state)
 {
@@ -210,6 +231,7 @@ int main(void)
         cmocka_unit_test(lanes_are_used_whole_by_those_who_go_one_way),
         cmocka_unit_test(walls_of_a_corridor_are_on_the_left),
         cmocka_unit_test(who_is_on_the_wrong_half_waits),
+        cmocka_unit_test(who_is_on_the_wrong_half_drifts_over),
         cmocka_unit_test(turns_are_spread_no_further_than_short_legs_allow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
