@@ -2,26 +2,37 @@
 #include "math/vec.h"
 #include "world/route/route.h"
 
+/// Finds the cells where a path begins, and where it ends: as near to the end as one can get.
+static bool place(VeerWorld *world, const VeerTrip *trip, VeerPlanJob *job)
+{
+    *job = (VeerPlanJob){.slot = VEER_NO_SLOT, .class = veer_map_class_for(world, trip->radius)};
+    const VeerMapClass *class = veer_map_class(world, job->class);
+    VeerVoxel at = veer_cells_at(&world->map, trip->from);
+    if ((class->voxels && !class->has_labels) ||
+        !veer_cells_find_start(class, at, at, &job->start)) {
+        return false;
+    }
+    job->goal = veer_cells_goal(world, class, trip->may_use, job->start, trip->to);
+    return true;
+}
+
 /// Over a grid, or through voxels.
 static bool search_cells(VeerWorld *world, const VeerTrip *trip, uint32_t *count)
 {
     VeerWorldMap *map = &world->map;
     const VeerPlanTraits *traits = veer_plan_traits(map);
-    VeerPlanJob job = {.slot = VEER_NO_SLOT, .class = veer_map_class_for(world, trip->radius)};
-    const VeerMapClass *class = veer_map_class(world, job.class);
-    VeerVoxel at = veer_cells_at(map, trip->from);
-    if ((class->voxels && !class->has_labels) ||
-        !veer_cells_find_start(class, at, at, &job.start)) {
+    VeerPlanJob job;
+    if (!place(world, trip, &job)) {
         return false;
     }
-    job.goal = veer_cells_goal(world, class, trip->may_use, job.start, trip->to);
-    if (!(class->voxels ? traits->begin(world, &job)
-                        : veer_grid_plan_begin(world, &job, trip->may_use))) {
+    bool has_voxels = map->voxels.blocked;
+    if (!(has_voxels ? traits->begin(world, &job)
+                     : veer_grid_plan_begin(world, &job, trip->may_use))) {
         return false;
     }
     bool is_found = traits->search_on(map, UINT32_MAX) == VEER_SEARCH_FOUND;
-    *count = class->voxels ? veer_voxel_plan_read(world, &job, trip->radius)
-                           : veer_grid_plan_read(world, &job, trip->radius);
+    *count = has_voxels ? veer_voxel_plan_read(world, &job, trip->radius)
+                        : veer_grid_plan_read(world, &job, trip->radius);
     return is_found && veer_cells_have(map, job.goal, trip->to);
 }
 
@@ -83,4 +94,14 @@ bool veer_route_between(VeerWorld *world, const VeerTrip *trip, uint32_t *count)
         map->links.crossings[i].left++;
     }
     return is_whole && *count > 0;
+}
+
+bool veer_route_leads(VeerWorld *world, const VeerTrip *trip)
+{
+    VeerPlanJob job;
+    uint32_t count;
+    if (world->map.mesh.whole || world->map.graph.whole) {
+        return veer_route_between(world, trip, &count);
+    }
+    return place(world, trip, &job) && veer_cells_have(&world->map, job.goal, trip->to);
 }

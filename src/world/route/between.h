@@ -15,5 +15,8 @@ typedef struct VeerTrip {
 /// middle of one. Uses the map's search; its links are those of the map's path.
 /// @return whether it leads to the end. Cost of a search
 bool veer_route_between(VeerWorld *world, const VeerTrip *trip, uint32_t *count);
+/// Whether there is a path to the end. Over cells their labels tell: cost O(1), unless the begin or
+/// the end is blocked, or links count; else as above, with what is there overwritten.
+bool veer_route_leads(VeerWorld *world, const VeerTrip *trip);
 
 #endif

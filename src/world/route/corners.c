@@ -92,18 +92,23 @@ static VeerVec3 put_off(Body *body, Turn turn)
     return turn.at;
 }
 
-/// The part of a leg where it comes nearest to what is blocked, as far as samples tell.
+/// The part of a leg where it comes nearest to what is blocked, as far as samples tell, and nearer
+/// than the radius; the middle where it does not. A gap changes by no more than the distance
+/// between two places, so that samples which cannot be the least are left out: the more, the
+/// farther off walls are `seen`.
 static float nearest_part(const Body *body, VeerVec3 from, VeerVec3 to)
 {
     VeerVec3 along = sub3(to, from);
-    float least = INFINITY, part = 0.5f;
-    uint32_t steps =
-        (uint32_t)(VEER_MAP_SAMPLES * length3(along) / veer_map_cell_size(body->world)) + 2u;
+    float size = veer_map_cell_size(body->world), length = length3(along);
+    float least = body->radius, part = 0.5f, seen = least + size;
+    uint32_t steps = (uint32_t)(VEER_MAP_SAMPLES * length / size) + 2u;
     for (uint32_t i = 1; i < steps; i++) {
         float at = (float)i / (float)steps;
-        float gap = veer_map_gap(body->world, along3(from, along, at), body->radius);
+        float gap = veer_map_gap(body->world, along3(from, along, at), seen);
         part = gap < least ? at : part;
         least = min_f(least, gap);
+        float more = (min_f(gap, seen) - least) * (float)steps / length;
+        i += more > 1.0f ? (uint32_t)more - 1u : 0u; // one less, for rounding
     }
     return part;
 }

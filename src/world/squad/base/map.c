@@ -162,6 +162,31 @@ void veer_squad_map_slice(const VeerSquadRun *run, const VeerPathPiece *piece, f
     }
 }
 
+/// A path that was searched, as far as a squad keeps one.
+typedef struct SquadPath {
+    uint32_t count, links;
+    VeerVec3 points[VEER_SQUAD_PATH + 2];
+    VeerRouteLink crossings[VEER_ROUTE_LINKS + 1u];
+} SquadPath;
+
+static SquadPath put_aside(const VeerWorldMap *map, uint32_t count)
+{
+    SquadPath path = {.count = count, .links = map->links.crossing_count};
+    uint32_t kept = count < VEER_SQUAD_PATH + 2 ? count : VEER_SQUAD_PATH + 2;
+    memcpy(path.points, map->routes.points, kept * sizeof *path.points);
+    memcpy(path.crossings, map->links.crossings, sizeof path.crossings);
+    return path;
+}
+
+/// Makes it what was searched last again.
+static void take_back(VeerWorldMap *map, const SquadPath *path)
+{
+    uint32_t kept = path->count < VEER_SQUAD_PATH + 2 ? path->count : VEER_SQUAD_PATH + 2;
+    memcpy(map->routes.points, path->points, kept * sizeof *path->points);
+    memcpy(map->links.crossings, path->crossings, sizeof path->crossings);
+    map->links.crossing_count = path->links;
+}
+
 /// The path for the whole formation where it is not much longer than that for a file, else that.
 /// @return how many points of the map's scratch
 static uint32_t search_widely(const VeerSquadRun *run, float side, VeerVec3 from, VeerVec3 to)
@@ -172,14 +197,15 @@ static uint32_t search_widely(const VeerSquadRun *run, float side, VeerVec3 from
     float most = DETOUR * veer_squad_length(map->routes.points, count);
     bool has_class = map->mesh.whole || map->graph.whole ||
                      map->head->class_count < run->world->def.map.max_classes;
-    bool has_room = side > run->radius && has_class;
-    if (has_room && veer_squad_search(run, side + run->radius, from, to, &wide) &&
+    if (side <= run->radius || !has_class) {
+        return count;
+    }
+    SquadPath file = put_aside(map, count);
+    if (veer_squad_search(run, side + run->radius, from, to, &wide) &&
         veer_squad_length(map->routes.points, wide) <= most) {
         return wide;
     }
-    if (has_room) {
-        (void)veer_squad_search(run, run->radius, from, to, &count);
-    }
+    take_back(map, &file);
     return count;
 }
 

@@ -154,9 +154,7 @@ bool veer_squad_search(const VeerSquadRun *run, float radius, VeerVec3 from, Vee
 
 bool veer_squad_can_lead(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to)
 {
-    uint32_t count;
-    if (!veer_squad_map(run) || veer_squad_map_is_clear(run, from, to, run->radius)) {
-        return true;
-    }
-    return veer_squad_search(run, run->radius, from, to, &count);
+    VeerTrip trip = {from, to, run->radius, run->may_use};
+    return !veer_squad_map(run) || veer_squad_map_is_clear(run, from, to, run->radius) ||
+           veer_route_leads(run->world, &trip);
 }
