@@ -54,7 +54,8 @@ typedef struct VeerWorldMapDef {
                           ///< radius
     uint32_t max_route_points; ///< of all routes together, 0 to 2^24; what does not fit is planned
                                ///< when the agent has come so far
-    uint32_t budget;           ///< nodes that searches may expand in a tick, > 0
+    uint32_t budget;           ///< nodes that searches may expand in a tick, > 0; as many again
+                               ///< for the paths of squads
     uint32_t max_links;        ///< passages over what is blocked (veer/link.h), 0 to 65536; with
                                ///< any, 44 bytes more for each agent. For grids and meshes: as
                                ///< many as the mesh has at least, the first of the world's

@@ -370,6 +370,7 @@ typedef struct VeerSquadScratch {
     uint32_t *reached;      ///< reached[max_links + 1]: regions that one leads to, itself first
     uint32_t reached_count; ///< 0: they are of none
     float *costs;           ///< costs[n * n], n = VEER_SQUAD_EXCHANGE or job_side, if that is less
+    uint64_t searched;      ///< expansions that leaders' paths cost in this tick
 } VeerSquadScratch;
 
 /// Where a profile is found by its values: made from the state.

@@ -4,6 +4,9 @@
 #include "world/route/route.h"
 #include "world/traffic/traffic.h"
 
+/// What one plan costs beside its search and its path's length, expansions.
+#define PLAN_COST 16u
+
 /// Ticks between two checks of a route against covers, and cells that are checked.
 #define LOOK_TICKS 8u
 #define LOOK_CELLS 48.0f
@@ -29,6 +32,13 @@ VeerSearchState veer_plan_search_on(VeerWorldMap *map, uint32_t budget)
 uint64_t veer_plan_expansions(const VeerWorldMap *map)
 {
     return veer_search_expansions(map->routes.search);
+}
+
+uint32_t veer_plan_cost(const VeerWorld *world, float length)
+{
+    float size = veer_map_cell_size(world);
+    float cells = size > 0.0f ? length / size : 0.0f;
+    return PLAN_COST + (uint32_t)min_f(cells, (float)INT32_MAX);
 }
 
 bool veer_route_is_cut(const VeerWorld *world, uint32_t slot, float limit, VeerLegTest *is_blocked,

@@ -61,6 +61,10 @@ const VeerPlanTraits *veer_plan_traits(const VeerWorldMap *map);
 /// VeerPlanTraits.search_on and .expansions over grids and graphs.
 VeerSearchState veer_plan_search_on(VeerWorldMap *map, uint32_t budget);
 uint64_t veer_plan_expansions(const VeerWorldMap *map);
+/// What a path of a length, m, costs a tick's budget beside its search, expansions: about one for
+/// each cell along it, since its free width is looked for all along (1600 instructions a cell of
+/// 1 m, and 1900 an expansion).
+uint32_t veer_plan_cost(const VeerWorld *world, float length);
 
 extern const VeerTreeTraits veer_tree_traits_mesh, veer_tree_traits_graph;
 extern const VeerPlanTraits veer_plan_traits_grid, veer_plan_traits_voxels, veer_plan_traits_mesh,

@@ -4,6 +4,7 @@
 #include "world/squad/arrive.h"
 #include "world/squad/attend.h"
 #include "world/squad/base/constants.h"
+#include "world/squad/base/map.h"
 #include "world/squad/march/march.h"
 #include "world/squad/places/places.h"
 #include "world/squad/squad.h"
@@ -202,6 +203,9 @@ static bool has_lost_target(const VeerSquadRun *run)
 static void go_on(VeerSquadRun *run)
 {
     VeerSquadSlot *squad = run->squad;
+    if (!squad->is_begun && !veer_squad_map_may_search(run, true)) {
+        return; // it is as it was until its turn comes
+    }
     if (!squad->is_begun) {
         begin(run);
     }
@@ -255,6 +259,7 @@ void veer_stage_squad(VeerWorld *world, float dt)
         return;
     }
     veer_squad_list(world);
+    world->squad_scratch.searched = 0;
     veer_map_hold_covers(&world->map, true);
     veer_squad_job_open(world);
     for (uint32_t index = 0; index < world->def.max_squads; ++index) {

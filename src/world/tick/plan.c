@@ -12,8 +12,6 @@
 #include "world/tick/tick.h"
 #include "world/traffic/traffic.h"
 
-/// What one plan costs beside its search and its path's length, expansions.
-#define PLAN_COST 16u
 /// A new path that is longer by so many radii, and VEER_BLOCKED_SECONDS, leads round something.
 #define AROUND_RADII 5.0f
 
@@ -86,15 +84,6 @@ static void close_route(VeerWorld *world, uint32_t slot)
     world->map.head->stats.planned++;
 }
 
-/// What it took to shape an agent's path, expansions: about one for each cell along it, since its
-/// free width is looked for all along (1600 instructions a cell of 1 m, and 1900 an expansion).
-static uint32_t cost_of_path(const VeerWorld *world, uint32_t slot)
-{
-    float size = veer_map_cell_size(world);
-    float cells = size > 0.0f ? veer_route_length(world, slot) / size : 0.0f;
-    return PLAN_COST + (uint32_t)min_f(cells, (float)INT32_MAX);
-}
-
 /// Takes the path that the search found, and closes the job.
 static void close_job(VeerWorld *world, const VeerPlanJob *job, float dt)
 {
@@ -158,7 +147,8 @@ static uint32_t work(VeerWorld *world, uint32_t budget, float dt)
     }
     uint32_t until = world->map.head->stats.expansions, slot = job->slot;
     close_job(world, job, dt);
-    spent += world->map.head->stats.expansions - until + cost_of_path(world, slot);
+    spent += world->map.head->stats.expansions - until +
+             veer_plan_cost(world, veer_route_length(world, slot));
     return spent < budget ? budget - spent : 0;
 }
 
@@ -240,7 +230,7 @@ static bool is_served(VeerWorld *world, uint32_t slot, uint32_t *later, uint32_t
     } else if (answer == VEER_FIELD_PATH) {
         accept(world, slot, points, dt);
         close_route(world, slot);
-        uint32_t cost = cost_of_path(world, slot);
+        uint32_t cost = veer_plan_cost(world, veer_route_length(world, slot));
         *budget = *budget > cost ? *budget - cost : 0;
     } else {
         follow_field(world, slot);

@@ -3,6 +3,8 @@
 #include "world/map_maker.h"
 #include "world/squad_maker.h"
 
+#include "world/squad/base/base.h"
+
 #define MEMBERS 12u
 #define WIDTH 44
 #define HEIGHT 24
@@ -68,6 +70,49 @@ static void loose_members_find_their_way_through_doors(void **unused)
 {
     (void)unused;
     a_squad_finds_its_way_through_doors(VEER_SQUAD_LOOSE);
+}
+
+/// How many squads have begun what they were ordered to do.
+static uint32_t count_begun(const VeerWorld *world, uint32_t squads)
+{
+    uint32_t begun = 0;
+    for (uint32_t i = 0; i < squads; ++i) {
+        begun += world->squads[i].is_begun;
+    }
+    return begun;
+}
+
+static void squads_ordered_at_once_begin_within_the_budget(void **unused)
+{
+    (void)unused;
+    enum { SQUADS = 12 };
+    VeerAgentId members[SQUADS];
+    VeerSquadId squads[SQUADS];
+    VeerWorldDef def = map_def(WIDTH, HEIGHT);
+    def.max_squads = SQUADS;
+    def.map.budget = 64;
+    VeerWorld *world = make_world_of(&def);
+    fill(world, (VeerCell){14, 0}, (VeerCell){15, HEIGHT}, true);
+    fill(world, (VeerCell){14, 18}, (VeerCell){15, 22}, false);
+    for (uint32_t i = 0; i < SQUADS; ++i) {
+        squads[i] = add_squad(world, NULL);
+        add_members(world, squads[i], &members[i], 1,
+                    vec3(2.0f + (float)(i % 6), 4.0f * (float)(i / 6 + 1), 0));
+    }
+    for (int round = 0; round < 2; ++round) {
+        for (uint32_t i = 0; i < SQUADS; ++i) {
+            order_to(world, squads[i], vec3(round ? 30.0f : 38.0f, 2.0f + 1.5f * (float)i, 0));
+        }
+        step_times(world, 1, TICK);
+        assert_in_range(count_begun(world, SQUADS), 1, SQUADS / 2);
+        step_times(world, SQUADS - 1, TICK); // one a tick, whatever it costs
+        assert_int_equal(count_begun(world, SQUADS), SQUADS);
+    }
+    step_times(world, 3600, TICK);
+    for (uint32_t i = 0; i < SQUADS; ++i) {
+        assert_int_equal(read_agent(world, members[i]).status, VEER_AGENT_ARRIVED);
+    }
+    veer_world_destroy(world);
 }
 
 static void a_patrol_goes_over_the_map_and_back(void **unused)
@@ -247,6 +292,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_formation_finds_its_way_through_doors),
         cmocka_unit_test(loose_members_find_their_way_through_doors),
+        cmocka_unit_test(squads_ordered_at_once_begin_within_the_budget),
         cmocka_unit_test(a_patrol_goes_over_the_map_and_back),
         cmocka_unit_test(places_behind_walls_are_not_given),
         cmocka_unit_test(where_none_can_be_reached_all_are_told),

@@ -2,6 +2,7 @@
 #include "world/map/map.h"
 #include "base/hash.h"
 #include "math/vec.h"
+#include "world/route/route.h"
 #include "world/squad/base/constants.h"
 #include "world/squad/base/map.h"
 #include "world/squad/base/reach.h"
@@ -187,22 +188,40 @@ static void take_back(VeerWorldMap *map, const SquadPath *path)
     map->links.crossing_count = path->links;
 }
 
+/// As veer_squad_search, charged to the tick. @param length  m, of what was found
+static bool search(const VeerSquadRun *run, float radius, const VeerVec3 ends[2], uint32_t *count,
+                   float *length)
+{
+    VeerWorldMap *map = &run->world->map;
+    bool is_whole = veer_squad_search(run, radius, ends[0], ends[1], count);
+    *length = veer_squad_length(map->routes.points, *count);
+    run->world->squad_scratch.searched +=
+        veer_plan_traits(map)->expansions(map) + veer_plan_cost(run->world, *length);
+    return is_whole;
+}
+
+bool veer_squad_map_may_search(const VeerSquadRun *run, bool is_new)
+{
+    uint64_t spent = run->world->squad_scratch.searched * (is_new ? 1u : 2u);
+    return !veer_squad_map(run) || spent < run->world->def.map.budget;
+}
+
 /// The path for the whole formation where it is not much longer than that for a file, else that.
 /// @return how many points of the map's scratch
-static uint32_t search_widely(const VeerSquadRun *run, float side, VeerVec3 from, VeerVec3 to)
+static uint32_t search_widely(const VeerSquadRun *run, float side, const VeerVec3 ends[2])
 {
     VeerWorldMap *map = &run->world->map;
     uint32_t count, wide = 0;
-    (void)veer_squad_search(run, run->radius, from, to, &count);
-    float most = DETOUR * veer_squad_length(map->routes.points, count);
+    float length, wide_length;
+    (void)search(run, run->radius, ends, &count, &length);
     bool has_class = map->mesh.whole || map->graph.whole ||
                      map->head->class_count < run->world->def.map.max_classes;
     if (side <= run->radius || !has_class) {
         return count;
     }
     SquadPath file = put_aside(map, count);
-    if (veer_squad_search(run, side + run->radius, from, to, &wide) &&
-        veer_squad_length(map->routes.points, wide) <= most) {
+    if (search(run, side + run->radius, ends, &wide, &wide_length) &&
+        wide_length <= DETOUR * length) {
         return wide;
     }
     take_back(map, &file);
@@ -356,7 +375,7 @@ void veer_squad_plan_path(const VeerSquadRun *run, float side, VeerVec3 to)
         return;
     }
     VeerVec3 *points = run->world->map.routes.points;
-    uint32_t count = search_widely(run, side, from, to);
+    uint32_t count = search_widely(run, side, (VeerVec3[]){from, to});
     if (count < 2) {
         return;
     }

@@ -21,8 +21,12 @@ bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to
 /// As veer_squad_slice.
 void veer_squad_map_slice(const VeerSquadRun *run, const VeerPathPiece *piece, float margin,
                           VeerSlice *slice);
+/// Whether what leaders' paths have cost in this tick leaves room for another: of the budget of
+/// routes as much again is theirs, and half of that for paths that are planned anew, so that new
+/// orders are begun meanwhile.
+bool veer_squad_map_may_search(const VeerSquadRun *run, bool is_new);
 /// Plans the path of the leader to a point: squad->path, none where it may go straight. Cost of a
-/// search or three.
+/// search or two.
 void veer_squad_plan_path(const VeerSquadRun *run, float side, VeerVec3 to);
 
 #endif

@@ -58,8 +58,11 @@ void veer_march_keep_path(const VeerMarch *march)
     }
     squad->path_age += march->run->dt;
     bool is_followed = squad->orders[0].kind == VEER_ORDER_FOLLOW;
-    bool is_old = squad->path_age >= VEER_COMMITMENT_SECONDS &&
-                  (is_followed || veer_squad_map_version(march->run) != squad->path_version);
+    bool is_due =
+        squad->path_age >= PATIENCE_SECONDS || (squad->path_age >= VEER_COMMITMENT_SECONDS &&
+                                                veer_squad_map_may_search(march->run, false));
+    bool is_old =
+        is_due && (is_followed || veer_squad_map_version(march->run) != squad->path_version);
     if (is_old || (squad->is_path_cut && squad->path_at + 2 >= squad->path_count)) {
         veer_march_plan(march);
     }
