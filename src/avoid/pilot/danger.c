@@ -99,13 +99,21 @@ static void simulate(const VeerView *view, VeerVec3 command, float dt, Simulatio
     simulation->state = next;
 }
 
-/// The costs of a gap at a time: `left` is the part of the horizon that is left then.
-static inline Danger danger_of(float gap, Feeling feeling, float reach, float left)
+/// How near a body is passed.
+typedef struct Pass {
+    float gap;   ///< m
+    float reach; ///< m, sum of the radii
+    float doubt; ///< m, by which the gap may be off
+} Pass;
+
+/// The costs of a pass at a time: `left` is the part of the horizon that is left then. A gap that
+/// is in doubt is a part of a meeting, the more the narrower it is.
+static inline Danger danger_of(Pass pass, Feeling feeling, float left)
 {
-    float near = clamp_f(1.0f - gap / feeling.feel, 0.0f, 1.0f) * NEARNESS_COST;
-    float press = clamp_f(1.0f - gap / feeling.margin, 0.0f, 1.0f) * PRESSING_COST;
-    float meeting = MEETING_COST * left * left * (1.0f - gap / reach);
-    return (Danger){gap < 0.0f ? meeting : 0.0f, (near + press) * left};
+    float near = clamp_f(1.0f - pass.gap / feeling.feel, 0.0f, 1.0f) * NEARNESS_COST;
+    float press = clamp_f(1.0f - pass.gap / feeling.margin, 0.0f, 1.0f) * PRESSING_COST;
+    float met = max_f(1.0f - pass.gap / (pass.gap < 0.0f ? pass.reach : pass.doubt), 0.0f);
+    return (Danger){MEETING_COST * left * left * met, (near + press) * left};
 }
 
 /// The dangers of four bodies.
@@ -145,7 +153,7 @@ static inline void meet_four(const VeerForecastLeg *leg, uint32_t first, Feeling
         z += move_z * part;
         float gap = sqrtf(x * x + y * y + z * z) - leg->reach[i];
         float left = 1.0f - (leg->start + part * leg->duration) / horizon;
-        Danger danger = danger_of(gap, feeling, leg->reach[i], left);
+        Danger danger = danger_of((Pass){gap, leg->reach[i], leg->doubt[i]}, feeling, left);
         dangers->meeting[lane] = max_f(dangers->meeting[lane], danger.meeting);
         dangers->nearness[lane] = max_f(dangers->nearness[lane], danger.nearness);
     }
@@ -189,7 +197,7 @@ static void meet_walls(const VeerView *view, const VeerForecastLeg *leg, Feeling
     float reach = max_f(view->radius, LEAST_LENGTH);
     for (uint32_t i = 0; i < view->wall_count; ++i) {
         float gap = wall_distance(view, &view->walls[i], from, to) - view->radius;
-        Danger found = danger_of(gap, feeling, reach, left);
+        Danger found = danger_of((Pass){gap, reach, VEER_LEAST}, feeling, left);
         raise(danger, found.meeting, found.nearness);
     }
 }

@@ -213,6 +213,17 @@ static float trust_in(const VeerView *view, const VeerNeighbour *body)
     return is_shared ? min_f(1.0f / max_f(body->share, 0.5f) - 1.0f, 1.0f) : 0.0f;
 }
 
+/// m: by how much the gap to a body may be off: as far as it goes until a decision tells, half of
+/// the first leg, and at most the margin. What rests is where it is; who avoids too sees to the gap
+/// itself.
+static float doubt_about(const VeerView *view, const VeerForecast *forecast,
+                         const VeerNeighbour *body)
+{
+    float until = body->is_obstacle ? 0.5f * leg_end(forecast, 1) : 0.0f;
+    float gone = until * length3(body->velocity);
+    return max_f(min_f(gone, MARGIN_RADII * view->radius), VEER_LEAST);
+}
+
 static void put_in_lane(VeerForecastLeg *leg, uint32_t lane, VeerVec3 from, VeerVec3 move,
                         float reach)
 {
@@ -229,6 +240,7 @@ static void put_in_lane(VeerForecastLeg *leg, uint32_t lane, VeerVec3 from, Veer
 static void repeat_lane(VeerForecastLeg *leg, uint32_t lane)
 {
     leg->trust[lane] = leg->trust[0];
+    leg->doubt[lane] = leg->doubt[0];
     put_in_lane(leg, lane, vec3(leg->x[0], leg->y[0], leg->z[0]),
                 vec3(leg->move_x[0], leg->move_y[0], leg->move_z[0]), leg->reach[0]);
 }
@@ -305,6 +317,7 @@ static void gather(const VeerView *view, VeerForecast *forecast, int number)
         bool is_heeded = leg->start <= forecast->attention[i];
         if (is_heeded && !(dot3(from, from) > far * far)) {
             leg->trust[lanes] = trust;
+            leg->doubt[lanes] = forecast->doubt[i];
             put_in_lane(leg, lanes++, from, move, reach);
         }
     }
@@ -323,6 +336,7 @@ void veer_pilot_foresee(const VeerView *view, float horizon, VeerForecast *forec
     play_bounces(&play);
     for (uint32_t i = 0; i < forecast->count; ++i) {
         forecast->attention[i] = attention_to(view, &view->neighbours[i], horizon);
+        forecast->doubt[i] = doubt_about(view, forecast, &view->neighbours[i]);
     }
     for (int leg = 0; leg < VEER_PILOT_LEGS; ++leg) {
         gather(view, forecast, leg);

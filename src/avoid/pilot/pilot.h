@@ -22,6 +22,7 @@ typedef struct VeerForecastLeg {
     float move_y[VEER_PILOT_BODIES];
     float move_z[VEER_PILOT_BODIES];
     float reach[VEER_PILOT_BODIES]; ///< m, sum of the radii
+    float doubt[VEER_PILOT_BODIES]; ///< m, by which the gap may be off
     float trust[VEER_PILOT_BODIES]; ///< how far aside it goes itself, as a part of what the agent
                                     ///< does
 } VeerForecastLeg;
@@ -31,6 +32,7 @@ typedef struct VeerForecast {
     float horizon; ///< s
     uint32_t count;
     float attention[VEER_PILOT_BODIES];                      ///< s: how long each is heeded
+    float doubt[VEER_PILOT_BODIES];                          ///< m: by which gaps may be off
     VeerVec3 places[VEER_PILOT_LEGS + 1][VEER_PILOT_BODIES]; ///< at the ends of the legs; 0: now
     VeerForecastLeg legs[VEER_PILOT_LEGS];
 } VeerForecast;

@@ -110,6 +110,34 @@ static void forecast_of_what_rests_at_a_bound_holds_nobody_up(void **state)
     assert_float_equal(forecast.places[VEER_PILOT_LEGS][1].x, 10.0f, 1e-4f); // there and back
 }
 
+/// The danger of going on at 10 m/s past a body of 2 m, with nothing else about.
+static float danger_beside(VeerVec3 offset, VeerVec3 velocity, bool is_obstacle)
+{
+    VeerView view = make_ship(VEER_PLANAR);
+    VeerNeighbour body = make_rock(offset, velocity, 2.0f);
+    body.is_obstacle = is_obstacle;
+    view.neighbours = &body;
+    view.neighbour_count = 1;
+    VeerForecast forecast = foresee(&view, 4.0f);
+    return veer_pilot_danger(&view, &forecast, vec3(10.0f, 0.0f, 0.0f), INFINITY);
+}
+
+static void passes_of_what_moves_count_as_meetings_the_narrower_they_are(void **state)
+{
+    (void)state;
+    float reach = make_ship(VEER_PLANAR).radius + 2.0f;
+    VeerVec3 along = vec3(2.0f, 0.0f, 0.0f), still = vec3(0.0f, 0.0f, 0.0f);
+    float met = danger_beside(vec3(4.0f, reach - 0.003f, 0.0f), along, true);
+    float narrow = danger_beside(vec3(4.0f, reach + 0.003f, 0.0f), along, true);
+    float late = danger_beside(vec3(25.0f, 0.0f, 0.0f), still, true);
+    assert_true(narrow > late);
+    assert_true(narrow > 0.9f * met);
+    assert_true(danger_beside(vec3(4.0f, reach + 0.05f, 0.0f), along, true) < 0.7f * met);
+    // What rests is where it is, and who avoids too keeps away itself.
+    assert_true(danger_beside(vec3(4.0f, reach + 0.003f, 0.0f), still, true) < 0.3f * met);
+    assert_true(danger_beside(vec3(4.0f, reach + 0.003f, 0.0f), along, false) < 0.3f * met);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -119,6 +147,7 @@ int main(void)
         cmocka_unit_test(forecast_plays_one_bounce_after_the_other),
         cmocka_unit_test(forecast_bounces_off_what_cannot_be_moved),
         cmocka_unit_test(forecast_of_what_does_not_bounce_is_straight),
+        cmocka_unit_test(passes_of_what_moves_count_as_meetings_the_narrower_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
