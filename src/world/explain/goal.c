@@ -169,8 +169,9 @@ void veer_explain_goal(VeerExplaining *self)
         say_path(self);
         say_queue(self);
     }
-    if (agent->status[self->slot] == VEER_AGENT_BLOCKED) {
-        float stalled = agent->goal_stalled[self->slot];
+    float stalled = agent->goal_stalled[self->slot];
+    // At the end of a partial path it is blocked, and waits for nothing.
+    if (agent->status[self->slot] == VEER_AGENT_BLOCKED && stalled > 0.0f) {
         veer_explain_say(self, VEER_REASON_NO_PROGRESS, stalled, 0.0f);
     }
     say_squad(self);

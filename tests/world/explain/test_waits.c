@@ -42,6 +42,10 @@ static void paths_are_told_of(void **state)
     VeerRouteState route = read_route(world, agent);
     assert_near3(partial.place, route.target, 0.0f);
     assert_float_equal(partial.value, distance3(route.target, vec3(8, 3.5f, 0)), 1e-5f);
+    step_times(world, 1200, TICK);
+    assert_int_equal(read_agent(world, agent).status, VEER_AGENT_BLOCKED);
+    assert_true(has_reason(world, agent, VEER_REASON_PARTIAL_PATH));
+    assert_false(has_reason(world, agent, VEER_REASON_NO_PROGRESS)); // it had said "for 0 s"
     veer_world_destroy(world);
 }
 
