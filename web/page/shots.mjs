@@ -55,6 +55,8 @@ const SHOTS = {
     for (let i = 0; i < 26; i++) await page.keyboard.press(".");
     await page.waitForTimeout(800);
   },
+  "play-phone": async (page) => { await scene(page, "doorway", 500, { query: "?theme=light" }); await run(page, 60); await page.evaluate(() => document.activeElement?.blur()); for (let i = 0; i < 20; i++) await page.keyboard.press("."); await page.waitForTimeout(800); },
+  "play-phone-panel": async (page) => { await scene(page, "two-doors", 420); await run(page, 240); await page.click("#fold"); await page.waitForTimeout(1500); },
   "play-gallery": async (page) => { await scene(page, "door", 10); await press(page, "s"); await page.waitForTimeout(12000); },
   "scouts-page": async (page) => {
     await page.goto(`${server.url}scouts.html?level=2`);
@@ -67,7 +69,8 @@ const SHOTS = {
 
 for (const [name, take] of Object.entries(SHOTS)) {
   if (names.length && !names.includes(name)) continue;
-  const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, deviceScaleFactor: 1.5 });
+  const isPhone = name.includes("phone");
+  const page = await browser.newPage(isPhone ? { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, hasTouch: true } : { viewport: { width: 1280, height: 760 }, deviceScaleFactor: 1.5 });
   await take(page);
   const picture = join(folder, `${name}.png`);
   await page.screenshot({ path: picture });

@@ -11,7 +11,7 @@ export class Gallery {
   private grounds = new Map<string, Float32Array>();
   private seen?: IntersectionObserver;
 
-  constructor(private dialog: HTMLDialogElement, private module: WebAssembly.Module, private open: (name: string) => void) {
+  constructor(private dialog: HTMLDialogElement, private module: Promise<WebAssembly.Module>, private open: (name: string) => void) {
     dialog.addEventListener("close", () => this.stop());
     dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
   }
@@ -20,11 +20,13 @@ export class Gallery {
     this.worker?.postMessage(message);
   }
 
-  show() {
+  async show() {
+    const module = await this.module;
+    if (this.dialog.open) return;
     if (!this.contexts.size) this.fill();
     this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }: MessageEvent<Thumb | { type: "loaded" }>) => { if ("bodies" in data) this.paint(data); };
-    this.send({ type: "load", module: this.module, helpers: 0 });
+    this.send({ type: "load", module, helpers: 0 });
     this.dialog.showModal();
     this.seen = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) {

@@ -18,7 +18,7 @@ const FIRST = "two-doors";
 const query = new URLSearchParams(location.search), asked = query.get("helpers");
 document.body.classList.toggle("only", query.has("only")); // within another page: the world and its time
 const helpers = !crossOriginIsolated || !hasSimd() ? 0 : asked !== null ? Number(asked) : Math.min(7, Math.max(0, navigator.hardwareConcurrency - 2));
-const module = await WebAssembly.compileStreaming(fetch(helpers > 0 ? threadsUrl : hasSimd() ? simdUrl : scalarUrl));
+const module = WebAssembly.compileStreaming(fetch(helpers > 0 ? threadsUrl : hasSimd() ? simdUrl : scalarUrl));
 const stage = byId("stage"), panel = byId("panel"), time = byId<HTMLInputElement>("time");
 const panes: Pane[] = [];
 let opening: Opening = { name: FIRST, text: SCENES.get(FIRST)!, agents: 0, seed: -1, edits: [] };
@@ -531,14 +531,14 @@ if (innerWidth <= 760) {
 }
 
 const gallery = new Gallery(byId<HTMLDialogElement>("gallery"), module, openScene);
-byId("scenes").onclick = () => gallery.show();
+byId("scenes").onclick = () => void gallery.show();
 window.onhashchange = () => void fromAddress();
 window.onkeydown = (event) => {
   const target = event.target as HTMLElement;
   if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || document.querySelector("dialog[open]")) return;
   const tick = panes[0]?.frame?.tick ?? 0, second = Math.round(1 / (panes[0]?.opened?.dt ?? 1 / 60));
   const keys: Record<string, () => void> = {
-    " ": () => { if (target.tagName !== "BUTTON") play.click(); }, r: () => byId("again").click(), s: () => gallery.show(),
+    " ": () => { if (target.tagName !== "BUTTON") play.click(); }, r: () => byId("again").click(), s: () => void gallery.show(),
     ",": () => choose(-1), ".": () => choose(1),
     ArrowLeft: () => seek(Math.max(0, tick - second)), ArrowRight: () => seek(tick + second), Escape: () => { chosen = -1; },
     "+": () => zoom(panes[0], panes[0].view.width / 2, panes[0].view.height / 2, 1.2),

@@ -19,6 +19,7 @@ export class Pane {
   readonly box = document.createElement("div");
   readonly view: View;
   private worker?: Worker;
+  private post!: Promise<void>; // done once the worker has the module
   private isWaiting = false;
   private hasCrashed = false; // its memory may be in any state: the next world is given another thread
   private label = document.createElement("div");
@@ -40,7 +41,7 @@ export class Pane {
   onModel?: (model: ModelName | "") => void;
   onClose?: () => void;
 
-  constructor(parent: HTMLElement, private module: WebAssembly.Module, private helpers = 0) {
+  constructor(parent: HTMLElement, private module: Promise<WebAssembly.Module>, private helpers = 0) {
     this.box.className = "pane";
     parent.append(this.box);
     this.view = new View(this.box);
@@ -60,7 +61,9 @@ export class Pane {
     this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.take(data);
     this.worker.onerror = (event) => this.crash(event.message);
-    this.send({ type: "load", module: this.module, helpers: this.helpers });
+    const { worker, helpers } = this; // it is loaded while the module is compiled
+    this.post = this.module.then((module) => worker.postMessage({ type: "load", module, helpers } satisfies ToWorker));
+    this.post.catch((error: Error) => this.crash(error.message));
   }
 
   private crash(message: string) {
@@ -70,7 +73,8 @@ export class Pane {
   }
 
   send(message: ToWorker) {
-    this.worker!.postMessage(message);
+    const { worker } = this;
+    void this.post.then(() => worker!.postMessage(message), () => undefined);
   }
 
   say(text: string) {

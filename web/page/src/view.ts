@@ -124,6 +124,7 @@ export class View {
   bodies = new Float32Array(0);
   slots = new Int32Array(0);
   hasTrails = true;
+  private pictures = 0;
   events = new Float32Array(0);
   marked = new Set<number>(); // slots that are ringed
   private image?: { canvas: HTMLCanvasElement; cells: Cells };
@@ -385,10 +386,12 @@ export class View {
     if (!this.hasTrails || this.slots.length > 4000) return;
     if (!isMoving) return;
     context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
-    context.globalCompositeOperation = "destination-out";
-    context.fillStyle = "rgb(0 0 0 / 0.035)";
-    context.fillRect(0, 0, this.width, this.height);
-    context.globalCompositeOperation = "source-over";
+    if (++this.pictures % 5 === 0) { // a little at a time would round to nothing: grey lines would stay
+      context.globalCompositeOperation = "destination-out";
+      context.fillStyle = "rgb(0 0 0 / 0.16)";
+      context.fillRect(0, 0, this.width, this.height);
+      context.globalCompositeOperation = "source-over";
+    }
     const paths = Array.from({ length: 16 }, () => new Path2D());
     const first = this.bodies.length / STRIDE - this.slots.length;
     for (let i = 0; i < this.slots.length; i++) {

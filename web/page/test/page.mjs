@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import test, { after, before } from "node:test";
 import { gzipSync, inflateRawSync } from "node:zlib";
 import { chromium } from "playwright-core";
-import { load } from "veer";
+import { load, Order } from "veer";
 import { ISOLATED, linkOf, serve } from "../../serve.mjs";
 
 const DIST = new URL("../dist/", import.meta.url).pathname;
@@ -40,10 +40,10 @@ after(async () => {
 
 const tick = () => page.evaluate(() => document.querySelector("#time").valueAsNumber);
 const tally = () => page.textContent(".tally");
-const until = (check, ...given) => page.waitForFunction(check, given, { timeout: 15000 });
+const until = (check, ...given) => page.waitForFunction(check, given, { timeout: 30000 });
 const isPast = (least) => until(([value]) => document.querySelector("#time").valueAsNumber > value, least);
 const replayed = async (on = page) => {
-  await on.waitForFunction(() => document.documentElement.dataset.replayed, undefined, { timeout: 20000 });
+  await on.waitForFunction(() => document.documentElement.dataset.replayed, undefined, { timeout: 40000 });
   return on.evaluate(() => document.documentElement.dataset.replayed);
 };
 const follow = (mark, on = page) => on.evaluate((to) => {
@@ -183,6 +183,10 @@ test("an agent is dragged, and sent to where one clicks", async () => {
   const said = /\((-?[\d.]+), (-?[\d.]+)\)/.exec(await page.textContent("#chosen .telling")).slice(1).map(Number);
   assert.ok(said.every((value, i) => Math.abs(value - goal[i]) < 0.2), `${said} for ${goal}`);
   await until(() => /[1-9]/.test([...document.querySelectorAll("#chosen dt")].find((term) => term.textContent === "Speed").nextSibling.textContent));
+  await page.waitForFunction(([fromX, fromY]) => { // where it began its trail goes, to the last
+    const trails = document.querySelector(".pane .trails"), ratio = trails.width / trails.clientWidth;
+    return trails.getContext("2d").getImageData(ratio * fromX - 4, ratio * fromY - 4, 9, 9).data.every((value, i) => i % 4 < 3 || value < 8);
+  }, [x + 80 - box.x, y + 48 - box.y], { timeout: 150000, polling: 1000 });
   await page.keyboard.press("Escape");
   await page.click("#tools [data-value=look]");
 });
@@ -270,20 +274,24 @@ test("what is built is seen, and a stroke over cells has no gaps, however fast i
     await page.mouse.move(x + 150, y + 80);
     await page.mouse.up();
   };
-  const isSeen = () => until(() => {
+  const isSeen = (isThere) => until(([wanted]) => {
     const ground = document.querySelector(".pane .ground"), { width, height } = ground, copy = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
     copy.drawImage(ground, 0, 0);
     const side = width / document.querySelector(".pane").clientWidth, at = [0.6 * width + 75 * side, height / 2 + 40 * side]; // the middle of the stroke
-    return copy.getImageData(at[0] - 3, at[1] - 3, 7, 7).data.some((value) => value > 8);
-  });
+    return copy.getImageData(at[0] - 3, at[1] - 3, 7, 7).data.some((value) => value > 8) === wanted;
+  }, isThere);
   await stroke("wall");
-  await isSeen();
+  await isSeen(true);
   await page.click("#wipe");
+  await isSeen(false);
   await stroke("block");
-  await isSeen();
+  await isSeen(true);
+  await stroke("free");
+  await isSeen(false);
+  await stroke("block");
   await page.click("#tools [data-value=look]");
   const { opening } = JSON.parse(inflateRawSync(Buffer.from((await share()).slice(1), "base64url")));
-  const filled = opening.edits.filter(({ kind }) => kind === "fill").map(({ args }) => args);
+  const fills = opening.edits.filter(({ kind }) => kind === "fill").map(({ args }) => args), filled = fills.slice(fills.findLastIndex((args) => !args[4]) + 1);
   assert.ok(filled.length > 5);
   filled.slice(1).forEach(([left, bottom], i) => assert.ok(left <= filled[i][2] && bottom <= filled[i][3], `a gap after ${i}`));
 });
@@ -305,14 +313,32 @@ test("a squad is made of those in a frame, ordered, and a link plays it again", 
   await page.click("#orders [data-value=circle]");
   await drag(0.5, 0.4, 0.6, 0.4);
   await says("^60 agents in a squad, (marching|arriving)");
+  const act = (name) => page.click(`#orders [data-act='${name}']`);
+  await act("halt");
+  await says("^60 agents in a squad, idle");
+  await act("let go");
+  await says("^Click an agent");
+  await drag(0.02, 0.02, 0.98, 0.98); // those of a squad choose it
+  await says("^60 agents in a squad, idle");
+  await drag(0.5, 0.4, 0.6, 0.4);
+  await says("^60 agents in a squad, (marching|arriving)");
+  await act("hold");
   await page.click("#play");
   const shared = await share();
+  const given = JSON.parse(inflateRawSync(Buffer.from(shared.slice(1), "base64url"))).opening.edits.filter(({ kind }) => kind === "order").map(({ args }) => args[0]);
+  assert.deepEqual(given, [Order.go, -1, Order.go, Order.hold]);
   await follow("circle");
   await isPast(1);
   await follow(shared);
   assert.equal(await replayed(), "true");
   await page.click("#play");
   await says("^Click an agent");
+  await drag(0.02, 0.02, 0.98, 0.98);
+  await says("^60 agents in a squad");
+  await act("disband");
+  await says("^Click an agent");
+  await drag(0.02, 0.02, 0.98, 0.98);
+  await says("^60 agents in a squad, idle"); // a new one
   await page.click("#tools [data-value=look]");
 });
 
@@ -347,7 +373,7 @@ test("an agent says why it does what it does: in words, in marks, and aloud", as
 });
 
 test("doors are shut and opened by mouse, keys and finger, and a link plays it again", async () => {
-  const is = (text, on = page) => on.waitForFunction((wanted) => [...document.querySelectorAll("#doors button")].some((one) => one.textContent === wanted), text, { timeout: 15000 });
+  const is = (text, on = page) => on.waitForFunction((wanted) => [...document.querySelectorAll("#doors button")].some((one) => one.textContent === wanted), text, { timeout: 30000 });
   await follow(linkOf({ opening: { name: "door", text: "", agents: 0, seed: -1, edits: [] }, tick: 30 }));
   await isPast(31);
   await page.click("#tools [data-value=door]");
@@ -393,7 +419,7 @@ test("layers are drawn: on, something is seen that was not", async () => {
     copy.drawImage(document.querySelector(`.pane .${name}`), 0, 0, 300, 200);
     return copy.getImageData(0, 0, 300, 200).data.some((value) => value > 0) === wanted;
   }, layer, isSome);
-  const scenes = { squads: [["q", "lines"]], "two-doors": [["x", "cells"], ["k", "cells"], ["d", "cells"], ["g", "lines"], ["p", "lines"], ["v", "lines"], ["w", "lines"], ["f", "lines"], ["e", "lines"]],
+  const scenes = { squads: [["q", "lines"]], "two-doors": [["x", "cells"], ["k", "cells"], ["d", "cells"], ["g", "lines"], ["p", "lines"], ["v", "lines"], ["w", "lines"], ["f", "lines"]],
     warren: [["n", "lines"]], truck: [["c", "lines"]] };
   for (const [scene, keys] of Object.entries(scenes)) {
     await follow(linkOf({ opening: { name: scene, text: "", agents: scene === "squads" ? 0 : 60, seed: -1, edits: [] }, tick: 3 }));
@@ -406,6 +432,11 @@ test("layers are drawn: on, something is seen that was not", async () => {
       await page.keyboard.press(key);
     }
   }
+  await isInked("trails", true);
+  await page.keyboard.press("t");
+  await isInked("trails", false);
+  await page.keyboard.press("t");
+  await isInked("trails", true);
 });
 
 test("models side by side, each with its scores", async () => {
@@ -507,14 +538,36 @@ test("keys: layers, pause, the gallery with scenes that move", async () => {
   await until(() => document.querySelector("#title").textContent.startsWith("Crossing"));
 });
 
+test("keys: back and forth, on, and anew", async () => {
+  await follow(one());
+  await until(() => document.querySelector(".tally").textContent.startsWith("1 agents"));
+  await until(() => document.querySelector("#time").max < 40);
+  await isPast(40);
+  const last = await tick(), label = () => page.getAttribute("#play", "aria-label");
+  await page.locator(".pane .lines").focus();
+  await page.keyboard.press("ArrowLeft");
+  await until(([value]) => document.querySelector("#time").valueAsNumber <= value - 20, last);
+  assert.equal(await label(), "Play");
+  const back = await tick();
+  await page.keyboard.press("ArrowRight");
+  await isPast(back);
+  await page.keyboard.press(" ");
+  assert.equal(await label(), "Pause");
+  await page.keyboard.press("r");
+  await until(([value]) => document.querySelector("#time").max < value, last);
+  await isPast(1);
+});
+
 test("a picture and a film are kept as files", async () => {
+  await follow("circle");
+  await until(() => document.querySelector("#title").textContent.startsWith("Circle"));
   const [picture] = await Promise.all([page.waitForEvent("download"), page.click("#shoot")]);
-  assert.equal(picture.suggestedFilename(), "veer-crossing.png");
+  assert.equal(picture.suggestedFilename(), "veer-circle.png");
   await page.click("#film");
   await page.waitForTimeout(1500);
   await isPast((await tick()) + 30); // some pictures of a slow machine, too
   const [film] = await Promise.all([page.waitForEvent("download"), page.click("#film")]);
-  assert.match(film.suggestedFilename(), /^veer-crossing\.(webm|mp4)$/);
+  assert.match(film.suggestedFilename(), /^veer-circle\.(webm|mp4)$/);
   const bytes = readFileSync(await film.path());
   const played = await page.evaluate(async (data) => { // by the browser's own player, to the end: its size, its length, whether its pictures differ
     const film = Object.assign(document.createElement("video"), { src: data, muted: true });
@@ -544,7 +597,10 @@ test("fits a window of any width", async () => {
 
 test("fits a phone, in light colours too", async () => {
   const phone = await open("two-doors", { width: 390, height: 780 });
+  const colours = () => phone.evaluate(() => ["body", "#stage"].map((name) => getComputedStyle(document.querySelector(name)).backgroundColor).join());
+  const dark = await colours();
   await phone.click("#theme");
+  assert.notEqual(await colours(), dark);
   await phone.click("#fold");
   const wide = await phone.evaluate(() => [document.documentElement.scrollWidth, document.querySelector("#panel").scrollWidth]);
   assert.ok(Math.max(...wide) <= 390, String(wide));
