@@ -107,7 +107,8 @@ static float nearest_part(const Body *body, VeerVec3 from, VeerVec3 to)
         float gap = veer_map_gap(body->world, along3(from, along, at), seen);
         part = gap < least ? at : part;
         least = min_f(least, gap);
-        float more = (min_f(gap, seen) - least) * (float)steps / length;
+        // At most all that are left, also of a leg without a length.
+        float more = min_f((min_f(gap, seen) - least) * (float)steps / length, (float)steps);
         i += more > 1.0f ? (uint32_t)more - 1u : 0u; // one less, for rounding
     }
     return part;
