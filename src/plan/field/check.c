@@ -131,13 +131,18 @@ static bool is_slope(const VeerFieldSolver *solver, const int32_t *goal, VeerSlo
            slope.over <= MOST_STEPS && place >= 0 && place <= most;
 }
 
+/// Spans that there is room for, of each of two rows.
+static uint32_t span_room(const VeerFieldSolver *solver)
+{
+    return solver->shape.side[0] + 2u;
+}
+
 static bool is_sweep(const VeerFieldSolver *solver, const VeerField *field)
 {
-    uint32_t room = solver->shape.side[0] + 2u;
     const VeerSightSpan *spans = veer_field_part(solver, solver->spans_at);
     int32_t height = (int32_t)solver->shape.side[1];
-    if (solver->which > 1u || solver->span_count > room || solver->row < -1 ||
-        solver->row > height || solver->direction < -1 || solver->direction > 1) {
+    if (solver->row < -1 || solver->row > height || solver->direction < -1 ||
+        solver->direction > 1) {
         return false;
     }
     bool is_under_way = solver->direction != 0 && solver->span_count > 0 &&
@@ -146,7 +151,7 @@ static bool is_sweep(const VeerFieldSolver *solver, const VeerField *field)
     const int32_t *goal = field->goals[solver->goal % VEER_MAX_FIELD_GOALS].at;
     int32_t off = solver->row - goal[1] / VEER_FIELD_STEPS;
     bool is_good = !is_under_way || (solver->direction < 0 ? off <= 0 : off >= 0);
-    spans += (size_t)solver->which * room;
+    spans += (size_t)solver->which * span_room(solver);
     for (uint32_t i = 0; is_under_way && is_good && i < solver->span_count; i++) {
         is_good = is_slope(solver, goal, spans[i].left) && is_slope(solver, goal, spans[i].right);
     }
@@ -228,6 +233,7 @@ static bool is_queue(const VeerFieldSolver *solver, const VeerField *field, uint
     return count.chunks == solver->fresh && count.entries == waiting + solver->stale_count;
 }
 
+/// Spans are what the last sweep left, whatever is computed now.
 bool veer_field_solver_fits(const VeerFieldSolver *solver, const VeerField *field, bool has_crowds)
 {
     VeerFieldSolver own;
@@ -240,7 +246,8 @@ bool veer_field_solver_fits(const VeerFieldSolver *solver, const VeerField *fiel
     return memcmp(&solver->shape, &own.shape, sizeof own.shape) == 0 &&
            memcmp(places, given, sizeof places) == 0 && is_byte_flag(&solver->has_faces) &&
            is_byte_flag(&solver->is_crowd) && solver->has_faces == has_crowds &&
-           (!solver->is_crowd || has_crowds) && solver->work < UINT64_MAX / 2u;
+           (!solver->is_crowd || has_crowds) && solver->work < UINT64_MAX / 2u &&
+           solver->which <= 1u && solver->span_count <= span_room(solver);
 }
 
 bool veer_field_solver_holds(const VeerFieldSolver *solver, const VeerField *field)

@@ -165,6 +165,8 @@ static uint32_t *list_of(const Work *work)
     X(crowd, march, "field_solver", memset(&solver->is_crowd, 2, 1))                               \
     X(no_crowd, sweep_up, "field_solver", memset(&solver->is_crowd, 1, 1))                         \
     X(work, march, "field_solver", solver->work = UINT64_MAX)                                      \
+    X(which_last, march, "field_solver", solver->which = 2)                                        \
+    X(spans_last, march, "field_solver", solver->span_count = 1000)                                \
     X(other_field, march, "field_solver", solver->past++)                                          \
     X(goal, march, "field_solver", solver->goal = field->goal_count + 1u)                          \
     X(phase, march, "field_solver", solver->phase = VEER_FIELD_MARCH + 1)                          \
