@@ -32,6 +32,7 @@ VEER_API const char *veer_avoid_model_name(VeerAvoidModel model);
 
 #define VEER_MAX_NEIGHBOURS 32     ///< most neighbours that an agent may ask for
 #define VEER_MAX_WALLS 16          ///< most walls in a view: the nearest
+#define VEER_MAX_TARGETS 32        ///< most targets in a view
 #define VEER_MAX_AVOID_CALLBACKS 8 ///< models of the host's own in one world
 
 /// Constants of VEER_AVOID_MAGNETS. Each acts if its gap is less than `range`, with the force
@@ -48,9 +49,9 @@ typedef struct VeerMagnets {
 
 /// Constants of VEER_AVOID_POTENTIAL: the force at gap g is push / g^push_exponent away, less
 /// pull / g^pull_exponent, all strengths >= 0 and exponents -8 to 8. Obstacles and strangers push,
-/// friends push and pull, the goal pulls.
+/// friends push and pull, the goal and each target pull.
 typedef struct VeerPotential {
-    float goal_pull, goal_exponent;     ///< of the goal
+    float goal_pull, goal_exponent;     ///< of the goal, and of targets
     float friend_pull, friend_exponent; ///< of agents of its group
     float push, push_exponent;          ///< of all bodies
 } VeerPotential;
@@ -164,6 +165,13 @@ typedef struct VeerWall {
     VeerVec3 a, b; ///< m: its ends, or corners
 } VeerWall;
 
+/// A place or a body that an agent goes for beside its goal, at any distance.
+typedef struct VeerTarget {
+    VeerVec3 offset; ///< m, from the agent's centre to its centre
+    float radius;    ///< m; 0: a place
+    float weight;    ///< >= 0: times the pull of a goal
+} VeerTarget;
+
 /// What VEER_AVOID_CROWD keeps.
 typedef struct VeerCrowdMemory {
     float jam;    ///< 0: free; 1: slowed down for long, keeps no margin; 2: jammed between others
@@ -219,7 +227,9 @@ typedef struct VeerView {
     VeerBounds bounds; ///< m, from the agent's centre: what bouncing balls turn back at
     const VeerNeighbour *neighbours;      ///< neighbours[neighbour_count], near to far, ties by id
     const VeerWall *walls;                ///< walls[wall_count], near to far
+    const VeerTarget *targets;            ///< targets[target_count]: for VEER_AVOID_POTENTIAL
     uint32_t neighbour_count, wall_count; ///< of what it senses
+    uint32_t target_count;
     VeerVec3 bottleneck; ///< m, from the agent's centre to where its path becomes narrow next;
                          ///< 0: nowhere, or not known
     bool has_goal;       ///< it goes to a place, or to another body
@@ -268,8 +278,9 @@ VEER_API VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidPa
 VEER_API VeerAvoidResult veer_avoid_magnets(const VeerView *view, const VeerAvoidParams *params,
                                             VeerVec3 preferred);
 
-/// Lennard-Jones steering: goes at the preferred speed along the sum of the forces. Uses no
-/// velocities. Cost O(neighbours + walls).
+/// Lennard-Jones steering: goes at the preferred speed along the sum of the forces: of bodies and
+/// walls, of the preferred velocity, which stands for the goal, and of the view's targets. Uses no
+/// velocities. Cost O(neighbours + walls + targets).
 VEER_API VeerAvoidResult veer_avoid_potential(const VeerView *view, const VeerAvoidParams *params,
                                               VeerVec3 preferred);
 

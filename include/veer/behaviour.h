@@ -2,8 +2,10 @@
 /// goals.
 ///
 /// The preferred velocity of an agent that has a list is its velocity plus the sum of what the
-/// behaviours would change of it, over the time of response. docs/behaviours.md has a section on
-/// each.
+/// behaviours would change of it, over the time of response. For VEER_AVOID_POTENTIAL, what a list
+/// with VEER_BEHAVIOUR_SEEK or VEER_BEHAVIOUR_PURSUE goes for (these, and its goal where it has
+/// VEER_BEHAVIOUR_GOAL) are targets of the view in place of that, each with the behaviour's weight:
+/// points, and all agents of the group. docs/behaviours.md has a section on each.
 #ifndef VEER_BEHAVIOUR_H
 #define VEER_BEHAVIOUR_H
 

@@ -19,6 +19,7 @@ typedef enum VeerReasonKind {
     VEER_REASON_FOLLOWS,     ///< follows @, V m away, and does not avoid it on the way
     VEER_REASON_HOST_STEERS, ///< the host set its preferred velocity, V m/s
     VEER_REASON_KEEPS_SLOT,  ///< keeps a slot of its squad's formation, V m away
+    VEER_REASON_BEHAVES,     ///< does what the V behaviours of its list say
     VEER_REASON_AT_GOAL,     ///< is there, within L m, and rests
     VEER_REASON_LOST,        ///< what it followed is gone
     VEER_REASON_IMMOVABLE,   ///< it never moves
@@ -50,6 +51,7 @@ typedef enum VeerReasonKind {
     VEER_REASON_RIGHT_OF_WAY, ///< @, V m away, leaves the right of way to it
     VEER_REASON_IGNORED,      ///< @, V m away, does not avoid it
     // What it prefers and decides.
+    VEER_REASON_TARGETS,      ///< V targets of its list pull it
     VEER_REASON_PREFERS,      ///< V m/s
     VEER_REASON_PREFERS_REST, ///< to stand
     VEER_REASON_FREE,         ///< nothing keeps it from that

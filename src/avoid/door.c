@@ -31,6 +31,17 @@ static bool are_walls_good(const VeerView *view)
     return are_good;
 }
 
+static bool are_targets_good(const VeerView *view)
+{
+    uint32_t count = target_count(view);
+    bool are_good = view->targets || count == 0;
+    for (uint32_t i = 0; are_good && i < count; i++) {
+        const VeerTarget *target = &view->targets[i];
+        are_good = is_finite3(target->offset) && is_size(target->radius) && is_size(target->weight);
+    }
+    return are_good;
+}
+
 static bool is_body_good(const VeerView *view)
 {
     return is_finite3(view->velocity) && is_finite3(view->heading) && is_finite3(view->spin) &&
@@ -55,7 +66,7 @@ static bool is_good(const VeerView *view)
 {
     return view && (unsigned)view->space <= VEER_SPATIAL && is_tick(view->dt) &&
            is_body_good(view) && is_memory_good(&view->memory) && is_trace_good(view->trace) &&
-           are_neighbours_good(view) && are_walls_good(view);
+           are_neighbours_good(view) && are_walls_good(view) && are_targets_good(view);
 }
 
 VeerAvoidResult veer_avoid_decide(VeerAvoidModel model, const VeerView *view,

@@ -10,6 +10,7 @@
 typedef struct Given {
     VeerNeighbour body;
     VeerWall wall;
+    VeerTarget target;
     VeerView view;
 } Given;
 
@@ -19,6 +20,7 @@ static void fill(Given *given)
     given->body =
         (VeerNeighbour){.offset = {1.5f, 0.1f, 0.0f}, .radius = 0.5f, .share = 0.5f, .id = 2};
     given->wall = (VeerWall){{-1.0f, 2.0f, 0.0f}, {4.0f, 2.0f, 0.0f}};
+    given->target = (VeerTarget){.offset = {4.0f, 1.0f, 0.0f}, .weight = 1.0f};
     given->view = (VeerView){.dt = 0.1f,
                              .id = 1,
                              .velocity = {1.0f, 0.0f, 0.0f},
@@ -32,8 +34,10 @@ static void fill(Given *given)
                              .max_turn_rate = INFINITY,
                              .neighbours = &given->body,
                              .walls = &given->wall,
+                             .targets = &given->target,
                              .neighbour_count = 1,
                              .wall_count = 1,
+                             .target_count = 1,
                              .has_goal = true};
 }
 
@@ -63,7 +67,8 @@ static void views_that_are_not_good_are_answered_with_nothing(void **unused)
         &given.view.radius,       &given.view.max_speed,     &given.view.preferred_speed,
         &given.view.stalled,      &given.view.max_turn_rate, &given.view.memory.value[3],
         &given.body.offset.x,     &given.body.velocity.y,    &given.body.radius,
-        &given.body.share,        &given.body.mass,          &given.wall.b.x};
+        &given.body.share,        &given.body.mass,          &given.wall.b.x,
+        &given.target.offset.y,   &given.target.radius,      &given.target.weight};
     for (unsigned model = 0; model < VEER_AVOID_MODEL_COUNT; ++model) {
         fill(&given);
         assert_true(length3(decide((VeerAvoidModel)model, &given.view, ahead).velocity) > 0.0f);
@@ -86,6 +91,9 @@ static void views_without_their_arrays_are_answered_with_nothing(void **unused)
         assert_nothing(decide((VeerAvoidModel)model, &given.view, ahead));
         fill(&given);
         given.view.walls = NULL;
+        assert_nothing(decide((VeerAvoidModel)model, &given.view, ahead));
+        fill(&given);
+        given.view.targets = NULL;
         assert_nothing(decide((VeerAvoidModel)model, &given.view, ahead));
         fill(&given);
         given.view.trace = &trace;

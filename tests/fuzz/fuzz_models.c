@@ -8,7 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_BODIES = 16, MAX_WALLS = 8 };
+enum { MAX_BODIES = 16, MAX_WALLS = 8, MAX_TARGETS = 4 };
+
+static void fill_targets(Input *input, VeerSpace space, VeerTarget targets[], uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        targets[i] = (VeerTarget){vector(input, space), fabsf(number(input)), fabsf(number(input))};
+    }
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -98,11 +105,19 @@ static void check_trace(VeerAvoidModel model, VeerView view, const VeerAvoidPara
     }
 }
 
+static void fill_targets(Input *input, VeerSpace space, VeerTarget targets[], uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        targets[i] = (VeerTarget){vector(input, space), fabsf(number(input)), fabsf(number(input))};
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     Input input = {data, size};
     VeerNeighbour bodies[MAX_BODIES];
     VeerWall walls[MAX_WALLS];
+    VeerTarget targets[MAX_TARGETS];
     VeerSpace space = byte(&input) & 1 ? VEER_SPATIAL : VEER_PLANAR;
     VeerView view = {.space = space,
                      .dt = 1.0f / 60.0f,
@@ -116,6 +131,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                      .max_turn_rate = INFINITY,
                      .neighbours = bodies,
                      .walls = walls,
+                     .targets = targets,
                      .neighbour_count = byte(&input) % (MAX_BODIES + 1),
                      .wall_count = byte(&input) % (MAX_WALLS + 1)};
     VeerVec3 wish = vector(&input, space);
@@ -124,6 +140,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     view.preferred_speed = view.max_speed;
     fill_bodies(&input, space, bodies, view.neighbour_count);
     fill_walls(&input, space, walls, view.wall_count);
+    view.target_count = byte(&input) % (MAX_TARGETS + 1);
+    fill_targets(&input, space, targets, view.target_count);
     for (int tick = 0; tick < 3; ++tick) {
         VeerAvoidResult result = veer_avoid_decide(model, &view, &params, wish);
         check(&view, result);

@@ -20,7 +20,7 @@ ROOMS = {
     "plan": [["search"], ["grid", "voxels", "graph", "mesh", "field", "interval"]],
     "squad": [["assign", "formation"], ["places"]],
     "world": [["base"], ["body"], ["map"], ["outline"], ["traffic"], ["route"], ["field"],
-              ["predict"], ["squad"], ["contact"], ["tick"], ["query"],
+              ["predict"], ["squad"], ["contact", "behave"], ["tick"], ["query"],
               ["explain"], ["host"]],
     "world/squad": [["base"], ["march", "places"]],
 }

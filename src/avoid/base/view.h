@@ -19,6 +19,12 @@ static inline uint32_t wall_count(const VeerView *view)
     return view->wall_count < VEER_MAX_WALLS ? view->wall_count : VEER_MAX_WALLS;
 }
 
+/// The targets, at most as many as a view may have.
+static inline uint32_t target_count(const VeerView *view)
+{
+    return view->target_count < VEER_MAX_TARGETS ? view->target_count : VEER_MAX_TARGETS;
+}
+
 /// Whether a neighbour is an obstacle at rest.
 static inline bool is_at_rest(const VeerView *view, const VeerNeighbour *body)
 {

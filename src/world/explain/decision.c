@@ -23,9 +23,8 @@ static bool are_same(VeerVec3 a, VeerVec3 b)
 /// How far the decision is from the preferred velocity in a view, m/s.
 static float change_in(const VeerExplaining *self, const VeerView *view)
 {
-    VeerVec3 preferred = self->world->agent.preferred[self->slot];
     VeerAvoidResult result = veer_world_decide(self->world, self->slot, view);
-    return length3(sub3(result.velocity, preferred));
+    return length3(sub3(result.velocity, self->preferred));
 }
 
 /// The neighbour without whom the decision would be nearest to what it prefers.
@@ -72,7 +71,7 @@ static void say_cause(VeerExplaining *self, VeerFound body, VeerVec3 preferred, 
 static void say_habit(VeerExplaining *self, VeerView *view, float most, VeerVec3 decided)
 {
     VeerVec3 at = self->world->agent.position[self->slot];
-    float wanted = length3(self->world->agent.preferred[self->slot]);
+    float wanted = length3(self->preferred);
     VeerVec3 ahead = view->bottleneck;
     view->bottleneck = (VeerVec3){0};
     if (dot3(ahead, ahead) > 0.0f && change_in(self, view) <= most) {
@@ -172,13 +171,25 @@ static void say_touch(VeerExplaining *self)
     }
 }
 
+/// Its preferred velocity, or what its targets make of that: says how many.
+static VeerVec3 find_preferred(VeerExplaining *self)
+{
+    VeerView view = self->view;
+    if (view.target_count == 0) {
+        return self->world->agent.preferred[self->slot];
+    }
+    veer_explain_say(self, VEER_REASON_TARGETS, (float)view.target_count, 0.0f);
+    view.neighbour_count = view.wall_count = 0;
+    return veer_world_decide(self->world, self->slot, &view).velocity;
+}
+
 void veer_explain_decision(VeerExplaining *self)
 {
     const VeerAgentColumns *agent = &self->world->agent;
-    VeerVec3 preferred = agent->preferred[self->slot];
     if (agent->is_immovable[self->slot]) {
         return;
     }
+    VeerVec3 preferred = self->preferred = find_preferred(self);
     bool is_resting = length3(preferred) <= SAME_SPEED;
     if (is_resting) {
         veer_explain_say(self, VEER_REASON_PREFERS_REST, 0.0f, 0.0f);

@@ -15,6 +15,7 @@ typedef struct VeerExplaining {
     uint32_t capacity, count;
     VeerSensed sensed; ///< what the agent senses: view points into it
     VeerView view;
+    VeerVec3 preferred; ///< m/s: what it would do if nothing were about it
 } VeerExplaining;
 
 /// Adds a reason about nobody.

@@ -58,7 +58,13 @@ static void say_goal(VeerExplaining *self)
         say_target(self);
         break;
     default:
-        veer_explain_say(self, VEER_REASON_NO_GOAL, 0.0f, 0.0f);
+        if (agent->behaviour_list[self->slot] == 0) {
+            veer_explain_say(self, VEER_REASON_NO_GOAL, 0.0f, 0.0f);
+        }
+    }
+    const VeerBehaviourList *list = veer_world_behaviours_of(self->world, self->slot);
+    if (list) {
+        veer_explain_say(self, VEER_REASON_BEHAVES, (float)list->behaviour_count, 0.0f);
     }
 }
 

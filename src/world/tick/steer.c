@@ -1,6 +1,7 @@
 /// Steer: from each agent's goal to its preferred velocity.
 #include "veer/steer.h"
 #include "math/vec.h"
+#include "world/behave/behave.h"
 #include "world/body/body.h"
 #include "world/outline/outline.h"
 #include "world/squad/squad.h"

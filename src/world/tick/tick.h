@@ -19,6 +19,7 @@ typedef struct VeerSensed {
     VeerVec3 nearest_points[VEER_MAX_WALLS];          ///< m from it: those of kinematic obstacles,
     uint32_t kinematic[VEER_MAX_WALLS];               ///< kinematic[kinematic_count], their slots
     uint32_t kinematic_count;
+    VeerTarget targets[VEER_MAX_TARGETS]; ///< as many as its view has
     VeerSensedNear nearest;
     bool is_queuing; ///< it goes by route, and an agent near goes before it
     bool finds_path; ///< no map, no squad: its path leads past bare walls
@@ -40,13 +41,6 @@ void veer_tick_ghosts(VeerWorld *world, float dt, VeerTickVisit *visit);
 void veer_stage_avoid(VeerWorld *world, float dt);
 /// What an agent's model makes of a view of its and of its preferred velocity.
 VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const VeerView *view);
-
-/// s, at least dt: for so long a stop has to be foreseen, so that an agent which answers
-/// slowly does not swing to and fro over its goal. Four times the response damp it critically.
-float veer_world_settling_time(const VeerWorld *world, uint32_t slot, float dt);
-/// The preferred velocity of an agent with a steering, m/s.
-/// @param goal_velocity  what it would prefer without
-VeerVec3 veer_world_behave(const VeerWorld *world, uint32_t slot, VeerVec3 goal_velocity, float dt);
 
 /// The preferred velocity of an agent that goes to a point, m/s.
 /// @param speed   m/s, that it would go at

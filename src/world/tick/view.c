@@ -1,5 +1,6 @@
 /// Views: what one agent senses.
 #include "math/vec.h"
+#include "world/behave/behave.h"
 #include "world/body/body.h"
 #include "world/outline/outline.h"
 #include "world/predict/predict.h"
@@ -16,6 +17,7 @@ typedef struct Looker {
     uint32_t layer, group;              ///< as the agent's
     uint32_t target_agent, target_ball; ///< slots of what it follows, and so does not avoid
     bool is_immovable;
+    bool has_targets;   ///< agents of its list's groups, which it does not avoid either
     bool is_far;        ///< see VEER_FAR
     bool is_on_path;    ///< it goes by route, and is not there yet
     float radius;       ///< m
@@ -100,6 +102,7 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
         .target_ball = target_of(world, slot, VEER_GOAL_OBSTACLE, world->obstacle.generation,
                                  world->obstacle.radius),
         .is_immovable = agent->is_immovable[slot],
+        .has_targets = veer_world_has_targets(world, slot),
         .is_on_path = (world->map.head && world->map.routes.all[slot].remaining >= 0.0f) ||
                       veer_maze_has(world, slot),
         .radius = agent->radius[slot],
@@ -131,7 +134,10 @@ static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
     if (looker->world->elapsed > 0.0f) {
         place->offset = add3(place->offset, veer_world_carried(looker->world, entry));
     }
-    sensed->neighbour_count += place->share > 0.0f && slot != looker->target_agent;
+    bool is_sought =
+        slot == looker->target_agent ||
+        (looker->has_targets && veer_world_is_target(looker->world, looker->slot, slot));
+    sensed->neighbour_count += place->share > 0.0f && !is_sought;
 }
 
 /// A kinematic obstacle, as what its nearest point is: a ball without a radius.
@@ -386,6 +392,7 @@ static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed 
                    sub3(world->def.bounds.upper, agent->position[slot])},
         .neighbours = sensed->neighbours,
         .walls = sensed->walls,
+        .targets = sensed->targets,
         .neighbour_count = sensed->neighbour_count,
         .wall_count = sensed->wall_count,
         .isa = world->def.isa,
@@ -422,6 +429,9 @@ static void carry_view(const VeerWorld *world, uint32_t slot, VeerSensed *sensed
     const VeerCrowdBody *body = &world->scratch.bodies[entry];
     view->velocity = vec3(body->velocity_x, body->velocity_y, view->velocity.z);
     view->goal = sub3(view->goal, carried);
+    for (uint32_t i = 0; i < view->target_count; ++i) {
+        sensed->targets[i].offset = sub3(sensed->targets[i].offset, carried);
+    }
     for (uint32_t i = 0; i < sensed->neighbour_count; ++i) {
         VeerNeighbour *other = &sensed->neighbours[i];
         float since = other->is_obstacle ? world->elapsed : 0.0f;
@@ -438,6 +448,7 @@ VeerView veer_world_view(const VeerWorld *world, uint32_t slot, float dt,
 {
     sense_bodies(world, slot, vicinity, sensed);
     VeerView view = view_of(world, slot, sensed, dt);
+    view.target_count = veer_world_targets(world, slot, &view, sensed->targets);
     if (world->elapsed > 0.0f) {
         carry_view(world, slot, sensed, &view);
     }

@@ -103,6 +103,17 @@ static void check_against_rule(VeerSpace space, uint64_t seed)
         double sum[3] = {0.0, 0.0, 0.0};
         add(sum, preferred, 10.0);
         double error = 10.0 * POWER_ERROR;
+        VeerTarget targets[3];
+        view.targets = targets;
+        view.target_count = roll_below(&dice, 4);
+        for (uint32_t i = 0; i < view.target_count; i++) {
+            double weight = roll_between(&dice, 0.0, 4.0);
+            targets[i] = (VeerTarget){.offset = roll_vec(&dice, 900.0, is_flat),
+                                      .radius = (float)roll_between(&dice, 0.0, 60.0),
+                                      .weight = (float)weight};
+            add(sum, targets[i].offset, 10.0 * weight);
+            error += 10.0 * weight * POWER_ERROR;
+        }
         for (uint32_t i = 0; i < view.neighbour_count; i++) {
             bodies[i] = make_neighbour(roll_vec(&dice, 200.0, is_flat), (VeerVec3){0});
             bodies[i].radius = (float)roll_between(&dice, 10.0, 60.0);
@@ -118,8 +129,10 @@ static void check_against_rule(VeerSpace space, uint64_t seed)
         }
         VeerVec3 v = veer_avoid_potential(&view, &params, preferred).velocity;
         double length = sqrt(sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2]);
-        double speed = (double)length3(preferred) / length;
-        double slack = (double)length3(preferred) * (error / length + POWER_ERROR);
+        double asked = (double)length3(preferred);
+        asked = view.target_count > 0 ? fmax(asked, (double)view.preferred_speed) : asked;
+        double speed = asked / length;
+        double slack = asked * (error / length + POWER_ERROR);
         assert_true(fabs((double)v.x - sum[0] * speed) <= slack);
         assert_true(fabs((double)v.y - sum[1] * speed) <= slack);
         assert_true(fabs((double)v.z - sum[2] * speed) <= slack);
@@ -174,6 +187,22 @@ static void potential_of_a_goal_may_fall_with_distance(void **state)
     assert_true(near.x > far.x);
 }
 
+static void potential_of_targets_may_fall_with_distance(void **state)
+{
+    (void)state;
+    VeerTarget targets[] = {{.offset = {21.0f, 0.0f, 0.0f}, .radius = 15.0f, .weight = 1.0f},
+                            {.offset = {0.0f, 11.0f, 0.0f}, .weight = 1.0f}};
+    VeerView view = make_view(VEER_PLANAR);
+    view.targets = targets;
+    view.target_count = 2;
+    VeerAvoidParams params = source();
+    params.potential.goal_exponent = 2.0f;
+    VeerVec3 chosen = veer_avoid_potential(&view, &params, (VeerVec3){0}).velocity;
+    float pulls[] = {1.0f / 25.0f, 1.0f / 100.0f}; // over gaps of 5 and 10 m
+    assert_true(fabsf(chosen.y / chosen.x - pulls[1] / pulls[0]) <= 1e-5f);
+    assert_true(fabsf(length3(chosen) - view.preferred_speed) <= 1e-6f);
+}
+
 static void potential_of_walls_pushes(void **state)
 {
     (void)state;
@@ -196,6 +225,7 @@ int main(void)
         cmocka_unit_test(potential_follows_the_rule_in_space),
         cmocka_unit_test(potential_beyond_range_does_not_act),
         cmocka_unit_test(potential_of_a_goal_may_fall_with_distance),
+        cmocka_unit_test(potential_of_targets_may_fall_with_distance),
         cmocka_unit_test(potential_of_walls_pushes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

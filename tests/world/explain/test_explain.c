@@ -30,6 +30,32 @@ static void an_agent_without_a_goal_says_so(void **state)
     veer_world_destroy(world);
 }
 
+static void an_agent_with_a_list_does_what_that_says(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_world(VEER_PLANAR);
+    VeerAgentDef def = veer_agent_def_default();
+    def.model = VEER_AVOID_POTENTIAL;
+    def.avoid = veer_avoid_params_for(def.model);
+    VeerAgentId agent = add_agent(world, &def);
+    VeerBehaviourList list = veer_behaviour_list_default();
+    for (int i = 0; i < 2; ++i) {
+        list.behaviours[i] = veer_behaviour_default(VEER_BEHAVIOUR_SEEK);
+        list.behaviours[i].point = vec3(i == 0 ? 30.0f : 0.0f, i == 1 ? 30.0f : 0.0f, 0.0f);
+    }
+    list.behaviour_count = 2;
+    VeerBehaviourListId id;
+    assert_int_equal(veer_behaviour_list_create(world, &list, &id), VEER_OK);
+    assert_int_equal(veer_agent_set_behaviours(world, agent, id), VEER_OK);
+    step_times(world, 1, TICK);
+    assert_false(has_reason(world, agent, VEER_REASON_NO_GOAL));
+    assert_says(world, agent, VEER_REASON_BEHAVES, "It does as its list of behaviours says: 2.");
+    assert_says(world, agent, VEER_REASON_TARGETS, "Targets of its list that pull it: 2.");
+    assert_says(world, agent, VEER_REASON_PREFERS, "It prefers 1.4 m/s.");
+    assert_true(has_reason(world, agent, VEER_REASON_FREE));
+    veer_world_destroy(world);
+}
+
 static void an_agent_alone_is_free(void **state)
 {
     (void)state;
@@ -484,6 +510,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_agent_without_a_goal_says_so),
+        cmocka_unit_test(an_agent_with_a_list_does_what_that_says),
         cmocka_unit_test(an_agent_alone_is_free),
         cmocka_unit_test(followers_say_whom_and_when_that_is_gone),
         cmocka_unit_test(what_cannot_move_says_why),

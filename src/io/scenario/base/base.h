@@ -6,33 +6,33 @@
 #include "io/scenario/spec/spec.h"
 
 /// What a name of the file is that of.
-typedef enum VeerTargetKind {
-    VEER_TARGET_NONE = 0,
-    VEER_TARGET_AGENT, ///< the agents of a group
-    VEER_TARGET_OBSTACLE,
-    VEER_TARGET_SQUAD,
-} VeerTargetKind;
+typedef enum VeerNamedKind {
+    VEER_NAMED_NONE = 0,
+    VEER_NAMED_AGENT, ///< the agents of a group
+    VEER_NAMED_OBSTACLE,
+    VEER_NAMED_SQUAD,
+} VeerNamedKind;
 
 /// Agents, obstacles or a squad, counted over the scenario.
-typedef struct VeerTarget {
-    VeerTargetKind kind;
+typedef struct VeerNamed {
+    VeerNamedKind kind;
     uint32_t first, count;
-} VeerTarget;
+} VeerNamed;
 
 /// A name of the file.
 typedef struct VeerName {
     const char *name;
-    VeerTarget target;
+    VeerNamed target;
     const struct VeerName *next;
 } VeerName;
 
 /// What agents go for.
 typedef struct VeerGoal {
     VeerPlaceKind kind;
-    VeerVec3 *points;  ///< points[count], for goals that are places, and of a tour
-    uint32_t count;    ///< of places 1: all share it
-    VeerVec3 vector;   ///< a mirror's centre, an offset, a velocity
-    VeerTarget target; ///< that is followed
+    VeerVec3 *points; ///< points[count], for goals that are places, and of a tour
+    uint32_t count;   ///< of places 1: all share it
+    VeerVec3 vector;  ///< a mirror's centre, an offset, a velocity
+    VeerNamed target; ///< that is followed
 } VeerGoal;
 
 /// Lists of names: few are in each.
@@ -46,7 +46,7 @@ typedef struct VeerGroup {
     VeerVec3 *positions;   ///< positions[count], m
     float *radii, *max_speeds, *preferred_speeds;
     VeerBehaviourList *behaviours; ///< NULL: none
-    VeerTarget squad;              ///< that they are in, if any
+    VeerNamed squad;               ///< that they are in, if any
     VeerGoal goal;
     bool is_facing_goal;
 } VeerGroup;
@@ -67,7 +67,7 @@ typedef struct VeerTour {
 /// An order of the file.
 typedef struct VeerOrderEntry {
     VeerOrder order; ///< without its target
-    VeerTarget target;
+    VeerNamed target;
 } VeerOrderEntry;
 
 /// A squad of the file.
@@ -81,8 +81,8 @@ typedef struct VeerSquadEntry {
 typedef struct VeerTimelineEvent {
     VeerTimelineSpec spec;
     VeerTimelineKind kind;
-    VeerTarget target; ///< that it is about
-    uint32_t group;    ///< to spawn
+    VeerNamed target; ///< that it is about
+    uint32_t group;   ///< to spawn
     VeerOrderEntry *order;
     VeerGoal goal;
 } VeerTimelineEvent;
@@ -160,15 +160,15 @@ typedef VeerStatus VeerLoadFile(const char *path, const VeerInputLimits *limits,
 bool veer_load_file(VeerLoader *loader, const VeerNode *at, VeerLoadFile *read, void *out);
 
 /// Notes a name (NULL: it has none), which no other target of its kind may have.
-bool veer_target_name(VeerLoader *loader, const VeerNode *at, const char *name, VeerTarget target);
+bool veer_target_name(VeerLoader *loader, const VeerNode *at, const char *name, VeerNamed target);
 
 /// Finds what has a name: the one at `index`, or all for VEER_ALL.
-bool veer_target_by_name(VeerLoader *loader, const VeerNode *at, VeerTargetKind kind,
-                         const char *name, uint32_t index, VeerTarget *out);
+bool veer_target_by_name(VeerLoader *loader, const VeerNode *at, VeerNamedKind kind,
+                         const char *name, uint32_t index, VeerNamed *out);
 
 /// Finds the agents of a group or, where that is NULL, obstacles; neither: *out stays.
 bool veer_target_find(VeerLoader *loader, const VeerNode *at, const char *group,
-                      const char *obstacle, uint32_t index, VeerTarget *out);
+                      const char *obstacle, uint32_t index, VeerNamed *out);
 
 /// Where a goal leads one agent: the `index`-th of its group, standing at `position`. The position
 /// itself for goals that are no points.

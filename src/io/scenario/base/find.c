@@ -15,7 +15,7 @@ static uint32_t list_of(const char *name)
     return (hash ^ hash >> 16) % VEER_NAME_LISTS;
 }
 
-static const VeerName *look_up(const VeerScenario *scenario, VeerTargetKind kind, const char *name)
+static const VeerName *look_up(const VeerScenario *scenario, VeerNamedKind kind, const char *name)
 {
     const VeerName *known = scenario->names[list_of(name)];
     while (known && !(known->target.kind == kind && strcmp(known->name, name) == 0)) {
@@ -24,7 +24,7 @@ static const VeerName *look_up(const VeerScenario *scenario, VeerTargetKind kind
     return known;
 }
 
-bool veer_target_name(VeerLoader *loader, const VeerNode *at, const char *name, VeerTarget target)
+bool veer_target_name(VeerLoader *loader, const VeerNode *at, const char *name, VeerNamed target)
 {
     VeerScenario *scenario = loader->scenario;
     if (!name) {
@@ -43,8 +43,8 @@ bool veer_target_name(VeerLoader *loader, const VeerNode *at, const char *name, 
     return added;
 }
 
-bool veer_target_by_name(VeerLoader *loader, const VeerNode *at, VeerTargetKind kind,
-                         const char *name, uint32_t index, VeerTarget *out)
+bool veer_target_by_name(VeerLoader *loader, const VeerNode *at, VeerNamedKind kind,
+                         const char *name, uint32_t index, VeerNamed *out)
 {
     const VeerName *known = look_up(loader->scenario, kind, name);
     if (!known) {
@@ -65,11 +65,11 @@ bool veer_target_by_name(VeerLoader *loader, const VeerNode *at, VeerTargetKind 
 }
 
 bool veer_target_find(VeerLoader *loader, const VeerNode *at, const char *group,
-                      const char *obstacle, uint32_t index, VeerTarget *out)
+                      const char *obstacle, uint32_t index, VeerNamed *out)
 {
     if (!group && !obstacle) {
         return true;
     }
-    return veer_target_by_name(loader, at, group ? VEER_TARGET_AGENT : VEER_TARGET_OBSTACLE,
+    return veer_target_by_name(loader, at, group ? VEER_NAMED_AGENT : VEER_NAMED_OBSTACLE,
                                group ? group : obstacle, index, out);
 }

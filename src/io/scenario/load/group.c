@@ -193,7 +193,7 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
     if (!veer_reader_spend(&loader->reader, node, steps_of_routes(loader->scenario, group))) {
         return false;
     }
-    if ((spec->squad && !veer_target_by_name(loader, node, VEER_TARGET_SQUAD, spec->squad, VEER_ALL,
+    if ((spec->squad && !veer_target_by_name(loader, node, VEER_NAMED_SQUAD, spec->squad, VEER_ALL,
                                              &group->squad)) ||
         !veer_load_behaviour_list(loader, spec->behaviour_list, group) ||
         !read_heading(loader, spec->heading, group)) {
@@ -208,7 +208,7 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
     if (spec->def.mass > 0.0f || spec->def.restitution > 0.0f || spec->def.friction > 0.0f) {
         loader->scenario->def.max_masses = MOST_MASSES; // of all agents
     }
-    VeerTarget own = {VEER_TARGET_AGENT, group->first, group->count};
+    VeerNamed own = {VEER_NAMED_AGENT, group->first, group->count};
     return loader->reader.status == VEER_OK && check_velocity(loader, node, group) &&
            place_group(loader, &place, index) && veer_target_name(loader, node, spec->name, own);
 }

@@ -261,7 +261,7 @@ static bool load_entry(VeerLoader *loader, const VeerNode *node)
                              "\"covers\" needs the scenario's \"map\"") &&
            veer_target_name(
                loader, node, spec.name,
-               (VeerTarget){VEER_TARGET_OBSTACLE, first, scenario->obstacle_count - first});
+               (VeerNamed){VEER_NAMED_OBSTACLE, first, scenario->obstacle_count - first});
 }
 
 bool veer_load_obstacles(VeerLoader *loader)

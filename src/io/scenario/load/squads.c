@@ -7,7 +7,7 @@ static bool check_order(VeerLoader *loader, const VeerNode *node, const VeerOrde
 {
     VeerOrderKind kind = entry->order.kind;
     bool has_points = entry->order.point_count > 0;
-    bool has_target = entry->target.kind != VEER_TARGET_NONE;
+    bool has_target = entry->target.kind != VEER_NAMED_NONE;
     bool needs_target = kind == VEER_ORDER_FOLLOW || kind == VEER_ORDER_ESCORT;
     bool needs_points =
         kind == VEER_ORDER_GO || kind == VEER_ORDER_PATROL || kind == VEER_ORDER_QUEUE;
@@ -69,7 +69,7 @@ static bool load_squad(VeerLoader *loader, const VeerNode *node)
     *spec = (VeerSquadSpec){.def = veer_squad_def_default()};
     return veer_reader_object(&loader->reader, node, &veer_squad_schema, spec) &&
            veer_target_name(loader, node, spec->name,
-                            (VeerTarget){VEER_TARGET_SQUAD, node->index, 1}) &&
+                            (VeerNamed){VEER_NAMED_SQUAD, node->index, 1}) &&
            set_offsets(loader, node, spec->offsets, &spec->def.formation);
 }
 

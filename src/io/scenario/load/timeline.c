@@ -62,7 +62,7 @@ static bool load_driving(VeerLoader *loader, const VeerNode *node, VeerTimelineE
 /// What a squad is told.
 static bool load_telling(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event)
 {
-    if (!veer_target_by_name(loader, node, VEER_TARGET_SQUAD, event->spec.squad, VEER_ALL,
+    if (!veer_target_by_name(loader, node, VEER_NAMED_SQUAD, event->spec.squad, VEER_ALL,
                              &event->target)) {
         return false;
     }

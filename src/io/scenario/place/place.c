@@ -214,7 +214,7 @@ static void beside_direction(const VeerPlaceSpec *spec, VeerVec3 at, double dire
 static bool place_beside(VeerLoader *loader, const VeerPlaceRequest *request, VeerVec3 *out)
 {
     const VeerPlaceSpec *spec = request->spec;
-    VeerTarget target;
+    VeerNamed target;
     double direction[3];
     if (!veer_target_find(loader, request->node, NULL, spec->obstacle, spec->index, &target)) {
         return false;

@@ -5,9 +5,9 @@ VeerStatus veer_scenario_order(const VeerScenario *scenario, VeerWorld *world, u
                                const VeerOrderEntry *entry, bool is_appended)
 {
     VeerOrder order = entry->order;
-    if (entry->target.kind == VEER_TARGET_AGENT) {
+    if (entry->target.kind == VEER_NAMED_AGENT) {
         order.agent = scenario->agent_ids[entry->target.first];
-    } else if (entry->target.kind == VEER_TARGET_OBSTACLE) {
+    } else if (entry->target.kind == VEER_NAMED_OBSTACLE) {
         order.obstacle = scenario->obstacle_ids[entry->target.first];
     }
     return veer_squad_order(world, scenario->squad_ids[squad], &order, is_appended);
@@ -17,7 +17,7 @@ VeerStatus veer_scenario_join(const VeerScenario *scenario, VeerWorld *world,
                               const VeerGroup *group)
 {
     VeerStatus status = VEER_OK;
-    uint32_t joining = group->squad.kind == VEER_TARGET_SQUAD ? group->count : 0;
+    uint32_t joining = group->squad.kind == VEER_NAMED_SQUAD ? group->count : 0;
     for (uint32_t i = 0; i < joining && status == VEER_OK; i++) {
         status = veer_squad_add(world, scenario->squad_ids[group->squad.first],
                                 scenario->agent_ids[group->first + i]);

@@ -79,11 +79,11 @@ static VeerStatus apply_event(VeerScenario *scenario, VeerWorld *world,
     if (event->kind == VEER_TIMELINE_CLOSE || event->kind == VEER_TIMELINE_OPEN) {
         return veer_map_move_door(scenario, world, event);
     }
-    const VeerTarget *target = &event->target;
+    const VeerNamed *target = &event->target;
     VeerStatus status = VEER_OK;
     for (uint32_t i = target->first; i < target->first + target->count && status == VEER_OK; i++) {
-        status = target->kind == VEER_TARGET_OBSTACLE ? apply_to_obstacle(scenario, world, event, i)
-                                                      : apply_to_agent(scenario, world, event, i);
+        status = target->kind == VEER_NAMED_OBSTACLE ? apply_to_obstacle(scenario, world, event, i)
+                                                     : apply_to_agent(scenario, world, event, i);
         // What is gone, or not there yet, is no error: the timeline speaks of groups.
         status = status == VEER_BAD_HANDLE ? VEER_OK : status;
     }

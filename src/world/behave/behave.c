@@ -1,7 +1,9 @@
 /// Behave: what the behaviours of an agent's list make of its preferred velocity.
+#include "world/behave/behave.h"
+
 #include "math/vec.h"
 #include "world/body/body.h"
-#include "world/tick/tick.h"
+#include "world/map/map.h"
 
 /// Balls that may serve as cover, the nearest.
 #define MAX_COVERS 8u
@@ -19,7 +21,8 @@ typedef struct Behaving {
     VeerNear near[VEER_MAX_NEIGHBOURS]; ///< agents of any group
     uint32_t near_count;
     VeerMate room[VEER_MAX_NEIGHBOURS];
-    VeerMates mates; ///< those of its own, in the room
+    VeerMates mates;  ///< those of its own, in the room
+    bool has_targets; ///< which are not for its preferred velocity
 } Behaving;
 
 /// What one behaviour proposes.
@@ -224,7 +227,6 @@ static Proposal goal(const Behaving *self, const VeerBehaviour *behaviour)
 }
 
 /// What a kind of behaviour proposes, and whether it looks for other agents within its range.
-/// Queues are about the velocity as a whole.
 static const struct {
     Proposal (*propose)(const Behaving *self, const VeerBehaviour *behaviour);
     bool looks;
@@ -276,6 +278,25 @@ static void look_around(Behaving *self)
     self->mates.mates = self->room;
 }
 
+/// What a behaviour proposes; queues are about the velocity as a whole, targets for the model.
+static Proposal proposal_of(const Behaving *self, const VeerBehaviour *behaviour)
+{
+    bool is_left = self->has_targets && veer_behaviour_is_target(behaviour->kind);
+    return kinds[behaviour->kind].propose && !is_left
+               ? kinds[behaviour->kind].propose(self, behaviour)
+               : no_proposal;
+}
+
+/// Whether nothing of its list but targets is for it.
+static bool has_targets_only(const Behaving *self)
+{
+    bool is_any = false;
+    for (uint32_t i = 0; i < self->list->behaviour_count; ++i) {
+        is_any |= !veer_behaviour_is_target(self->list->behaviours[i].kind);
+    }
+    return self->has_targets && !is_any;
+}
+
 /// What all behaviours together would change of the velocity.
 static VeerVec3 change_of(const Behaving *self)
 {
@@ -284,9 +305,7 @@ static VeerVec3 change_of(const Behaving *self)
     uint32_t count = 0;
     for (uint32_t i = 0; i < list->behaviour_count; ++i) {
         const VeerBehaviour *behaviour = &list->behaviours[i];
-        Proposal proposal = kinds[behaviour->kind].propose
-                                ? kinds[behaviour->kind].propose(self, behaviour)
-                                : no_proposal;
+        Proposal proposal = proposal_of(self, behaviour);
         if (!proposal.is_none) {
             VeerVec3 change =
                 proposal.is_change ? proposal.velocity : sub3(proposal.velocity, self->velocity);
@@ -337,7 +356,11 @@ VeerVec3 veer_world_behave(const VeerWorld *world, uint32_t slot, VeerVec3 goal_
         .velocity = agent->velocity[slot],
         .heading = agent->heading[slot],
         .goal_velocity = goal_velocity,
+        .has_targets = veer_world_has_targets(world, slot),
     };
+    if (has_targets_only(&self)) {
+        return (VeerVec3){0};
+    }
     look_around(&self);
     float response = self.list->response;
     float part = response > dt ? dt / response : 1.0f;
