@@ -161,6 +161,7 @@ export class Pane {
     this.isWaiting = false;
     const isMoving = frame.tick !== this.frame?.tick;
     if (this.frame && frame.tick < this.frame.tick) this.view.stale();
+    else if (this.frame && frame.tick > this.frame.tick + 30) this.view.jumped();
     this.frame = frame;
     this.view.bodies = frame.bodies as Float32Array<ArrayBuffer>;
     this.view.slots = frame.slots as Int32Array<ArrayBuffer>;

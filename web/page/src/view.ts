@@ -212,6 +212,11 @@ export class View {
     this.trails?.clearRect(0, 0, this.trails.canvas.width, this.trails.canvas.height);
   }
 
+  /** Time went on unseen: trails do not go straight to where bodies are now. */
+  jumped() {
+    this.before.clear();
+  }
+
   /** The viewer moved by hand: what fitted no longer has to. */
   moved() {
     this.viewport = undefined;

@@ -432,6 +432,15 @@ test("layers are drawn: on, something is seen that was not", async () => {
       await page.keyboard.press(key);
     }
   }
+  const row = Array.from({ length: 40 }, (_, i) => i), walking = { world: { viewport: [[-5, -5], [45, 5]] }, groups: [{ count: 40, radius: 0.3, max_speed: 2,
+    place: { kind: "points", points: row.map((i) => [i, 0]) }, goal: { kind: "points", points: row.map((i) => [i, 1 + i / 2]) } }] };
+  await follow(linkOf({ opening: { name: "arrivals", agents: 0, seed: -1, edits: [], text: JSON.stringify(walking) }, tick: 1 }));
+  await page.locator(".pane .lines").focus();
+  await isInked("lines", false);
+  await page.keyboard.press("e"); // one arrives every quarter of a second
+  await isInked("lines", true);
+  await page.keyboard.press("e");
+  await isInked("lines", false);
   await isInked("trails", true);
   await page.keyboard.press("t");
   await isInked("trails", false);
