@@ -97,8 +97,9 @@ typedef struct VeerVec3 {
     float x, y, z; ///< components; z is up
 } VeerVec3;
 
-/// No coordinate may lie further from the origin than this, m.
-#define VEER_WORLD_LIMIT 1.0e6f
+/// No coordinate may lie further from the origin than this, m: worlds of a thousand kilometres
+/// about a place a thousand kilometres away.
+#define VEER_WORLD_LIMIT 2.0e6f
 
 /// A tick is no shorter, s: an hour of ticks can then be counted in 32 bits, and the speed that
 /// crosses the whole world in one, squared, is a float.

@@ -59,7 +59,7 @@ typedef struct VeerObstacleDef {
     VeerObstacleMotion motion; ///< VEER_MOTION_STATIC or _VELOCITY for all but balls
     VeerVec3 position;     ///< m; the centre of a ball or box; added to the vertices of the rest
     VeerVec3 velocity;     ///< m/s
-    float angle;           ///< rad, -1e6 to 1e6: of chains and polygons, about their position
+    float angle;           ///< rad, -2e6 to 2e6: of chains and polygons, about their position
     float turn_rate;       ///< rad/s, likewise, of VEER_MOTION_VELOCITY; > 0: counter-clockwise
     float radius;          ///< m, >= 0, balls
     float height;          ///< m, > 0, planar worlds
@@ -109,9 +109,9 @@ VEER_API bool veer_obstacle_is_alive(const VeerWorld *world, VeerObstacleId obst
 /// Moves an obstacle; a chain, polygon or box moves as a whole. An orbit's centre moves with it.
 VEER_API VeerStatus veer_obstacle_set_position(VeerWorld *world, VeerObstacleId obstacle,
                                                VeerVec3 position);
-/// Turns a chain or a polygon about its position: its angle, rad, -1e6 to 1e6.
+/// Turns a chain or a polygon about its position: its angle, rad, -2e6 to 2e6.
 VEER_API VeerStatus veer_obstacle_set_angle(VeerWorld *world, VeerObstacleId obstacle, float angle);
-/// rad/s, of a chain or a polygon of VEER_MOTION_VELOCITY, -1e6 to 1e6.
+/// rad/s, of a chain or a polygon of VEER_MOTION_VELOCITY, -2e6 to 2e6.
 VEER_API VeerStatus veer_obstacle_set_turn_rate(VeerWorld *world, VeerObstacleId obstacle,
                                                 float rate);
 /// What agents expect of a ball, or of what else is of VEER_MOTION_VELOCITY, and where that and

@@ -11,14 +11,14 @@
 ///     printf("%s: %s: %s, is %g\n", refusal->function, refusal->what, refusal->must,
 ///            refusal->value);
 ///
-/// prints "veer_agent_create: def.radius: must be 0 to 1e6, is -1".
+/// prints "veer_agent_create: def.radius: must be 0 to 2e6, is -1".
 typedef struct VeerRefusal {
     const char *function; ///< that was called: "veer_agent_create"
     VeerStatus status;    ///< that it returns
     const char *what; ///< the argument, and its field: "agent", "def.radius", "def.vertices[]"; or
                       ///< what of the world is used up: "world.max_agents"
     uint32_t index;   ///< of the element, where `what` has "[]"
-    const char *must; ///< what would be right: "must be 0 to 1e6"
+    const char *must; ///< what would be right: "must be 0 to 2e6"
     double value;     ///< what it is; of a vector, the coordinate that is wrong; of a handle, its
                       ///< slot; NAN: no number tells it
 } VeerRefusal;

@@ -41,7 +41,7 @@ static void need_magnets(VeerRefusal *refusal, const VeerAvoidParams *params)
     need_strength(refusal, "def.avoid.magnets.pull", magnets->pull);
     need_strength(refusal, "def.avoid.magnets.pull_per_body", magnets->pull_per_body);
     veer_need(refusal, is_within(magnets->least_gap, VEER_LEAST, VEER_WORLD_LIMIT),
-              "def.avoid.magnets.least_gap", "must be 1e-6 to 1e6", (double)magnets->least_gap);
+              "def.avoid.magnets.least_gap", "must be 1e-6 to 2e6", (double)magnets->least_gap);
 }
 
 static void need_potential(VeerRefusal *refusal, const VeerAvoidParams *params)

@@ -10,7 +10,7 @@
 
 #include <float.h>
 
-#define VEER_MUST_LENGTH "must be 0 to 1e6"
+#define VEER_MUST_LENGTH "must be 0 to 2e6"
 #define VEER_MUST_DEFAULT "must come from its default function"
 #define VEER_MUST_PLACE "must be a place for it, is NULL"
 #define VEER_MUST_OBJECT "must be one, is NULL"
@@ -89,7 +89,7 @@ static inline double veer_need_coordinate(VeerVec3 v, float limit)
 static inline void veer_need_position(VeerRefusal *refusal, const char *what, VeerVec3 value)
 {
     if (!is_position3(value)) {
-        veer_need(refusal, false, what, "must be -1e6 to 1e6 on each axis",
+        veer_need(refusal, false, what, "must be -2e6 to 2e6 on each axis",
                   veer_need_coordinate(value, VEER_WORLD_LIMIT));
     }
 }

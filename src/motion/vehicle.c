@@ -23,7 +23,7 @@ static const VehicleConstant constants[VEER_VEHICLE_COUNT][4] = {
                              {20.0f, 0.0f, INFINITY, true, NAME(torque.max_angular_acceleration),
                               "must be > 0"}},
     [VEER_VEHICLE_CAR] = {{2.5f, 0.0f, VEER_WORLD_LIMIT, true, NAME(car.wheelbase),
-                           "must be > 0, at most 1e6"},
+                           "must be > 0, at most 2e6"},
                           {0.6f, 0.0f, BELOW_HALF_PI, true, NAME(car.max_steering),
                            "must be > 0 and < pi/2"},
                           {1.0f, 0.0f, INFINITY, true, NAME(car.steering_rate), "must be > 0"},

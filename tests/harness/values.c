@@ -53,7 +53,7 @@ bool is_changed(Session *session, const char *name, uint32_t odds)
 static float odd_float(Session *session)
 {
     static const float odd[] = {0.0f,  -0.0f,   FLT_MIN,  FLT_TRUE_MIN, 1e-30f,     1e-9f,
-                                -1.0f, 1e4f,    1e6f,     -1e6f,        1000001.0f, 1e9f,
+                                -1.0f, 1e4f,    1e6f,     -1e6f,        2000001.0f, 1e9f,
                                 1e20f, FLT_MAX, -FLT_MAX, INFINITY,     -INFINITY,  NAN};
     uint64_t bits = draw(session);
     uint32_t count = sizeof odd / sizeof odd[0];

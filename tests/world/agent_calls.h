@@ -146,13 +146,13 @@ static VeerStatus call_remove(VeerWorld *world, VeerAgentId agent, float value)
 
 /// Remove comes last: it ends the agent.
 static const AgentCall agent_calls[] = {
-    {"position.x", call_position_x, 3.0f, 4, {NAN, INFINITY, -INFINITY, 1.1e6f}},
-    {"position.y", call_position_y, -1e6f, 4, {NAN, INFINITY, -INFINITY, -1.1e6f}},
-    {"position.z", call_position_z, 2.0f, 4, {NAN, INFINITY, -INFINITY, 1.1e6f}},
-    {"velocity", call_velocity, -1.4f, 4, {NAN, INFINITY, -INFINITY, 2e6f}},
+    {"position.x", call_position_x, 3.0f, 4, {NAN, INFINITY, -INFINITY, 2.1e6f}},
+    {"position.y", call_position_y, -1e6f, 4, {NAN, INFINITY, -INFINITY, -2.1e6f}},
+    {"position.z", call_position_z, 2.0f, 4, {NAN, INFINITY, -INFINITY, 2.1e6f}},
+    {"velocity", call_velocity, -1.4f, 4, {NAN, INFINITY, -INFINITY, 3e6f}},
     {"heading", call_heading, 4.0f, 4, {NAN, INFINITY, -INFINITY, 0.0f}},
-    {"radius", veer_agent_set_radius, 0.0f, 4, {NAN, INFINITY, -0.1f, 1.1e6f}},
-    {"max speed", veer_agent_set_max_speed, 2.0f, 4, {NAN, INFINITY, -0.1f, 1.1e6f}},
+    {"radius", veer_agent_set_radius, 0.0f, 4, {NAN, INFINITY, -0.1f, 2.1e6f}},
+    {"max speed", veer_agent_set_max_speed, 2.0f, 4, {NAN, INFINITY, -0.1f, 2.1e6f}},
     {"preferred speed", veer_agent_set_preferred_speed, 0.5f, 3, {NAN, INFINITY, -0.1f}},
     {"acceleration", call_acceleration, INFINITY, 4, {NAN, -INFINITY, 0.0f, -1.0f}},
     {"braking", call_braking, INFINITY, 3, {NAN, -INFINITY, -1.0f}},
@@ -167,11 +167,11 @@ static const AgentCall agent_calls[] = {
     {"horizon of obstacles", call_time_horizon_obstacles, 1.0f, 4, {NAN, INFINITY, 0.0f, -1.0f}},
     {"neighbours", call_max_neighbours, 32.0f, 1, {33.0f}},
     {"model", call_model, 0.0f, 2, {-2.0f, 1000.0f}},
-    {"go to", call_go_to_point, 5.0f, 4, {NAN, INFINITY, -INFINITY, 1.1e6f}},
+    {"go to", call_go_to_point, 5.0f, 4, {NAN, INFINITY, -INFINITY, 2.1e6f}},
     {"arrival radius", call_go_to_radius, 1.0f, 4, {NAN, INFINITY, 0.0f, -1.0f}},
     {"follow agent", call_follow_agent, 1.0f, 4, {NAN, INFINITY, 0.0f, -1.0f}},
     {"follow obstacle", call_follow_obstacle, 1.0f, 4, {NAN, INFINITY, 0.0f, -1.0f}},
-    {"preferred velocity", call_preferred_velocity, 9.0f, 4, {NAN, INFINITY, -INFINITY, 2e6f}},
+    {"preferred velocity", call_preferred_velocity, 9.0f, 4, {NAN, INFINITY, -INFINITY, 3e6f}},
     {"stop", call_stop, 0.0f, 0, {0}},
     {"remove", call_remove, 0.0f, 0, {0}},
 };

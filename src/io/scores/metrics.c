@@ -1,5 +1,7 @@
 #include "io/scores/metrics.h"
 
+#include "io/base/shape.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -147,6 +149,33 @@ static bool note_wall(void *context, uint32_t part)
 /// The map is looked at this many cells beyond an agent's radius.
 #define MAP_CELLS 2.0
 
+/// Edges of a grid near a body while they are visited.
+typedef struct EdgeVisit {
+    VeerShapePoint centre;
+    double least; ///< m, from it to the nearest of them
+} EdgeVisit;
+
+static bool note_edge(void *context, const VeerGridEdge *edge)
+{
+    EdgeVisit *visit = context;
+    visit->least = fmin(visit->least, veer_shape_segment_distance(visit->centre, edge->a, edge->b));
+    return true;
+}
+
+/// veer_grid_gap from where the body is and not its rounded position.
+static double grid_gap(const VeerGrid *map, const VeerWallBody *body, float reach)
+{
+    VeerVec3 at = body->centre;
+    reach += 0x1p-23f * (fabsf(at.x) + fabsf(at.y)); // as far as rounding moves it, at most
+    float rounded = veer_grid_gap(map, at, reach);
+    EdgeVisit visit = {veer_shape_point(at, body->remainder), HUGE_VAL};
+    VeerBounds region = {{at.x - reach, at.y - reach, 0.0f}, {at.x + reach, at.y + reach, 0.0f}};
+    if (rounded > 0.0f && isfinite(rounded)) {
+        veer_grid_edges(map, region, note_edge, &visit);
+    }
+    return isfinite(visit.least) ? visit.least : (double)rounded;
+}
+
 /// Notes the gap between an agent and what is blocked on the map.
 static void note_map(WallVisit *visit, double far)
 {
@@ -159,12 +188,12 @@ static void note_map(WallVisit *visit, double far)
                  : map  ? veer_grid_def(map)->cell_size
                         : 1.0f;
     float reach = body->radius + (float)fmin(far, MAP_CELLS * (double)size);
-    float found = voxels ? veer_voxels_gap(voxels, body->centre, reach)
-                  : map  ? veer_grid_gap(map, body->centre, reach)
-                  : mesh ? veer_mesh_gap(mesh, body->centre, reach)
-                         : INFINITY;
+    double found = voxels ? (double)veer_voxels_gap(voxels, body->centre, reach)
+                   : map  ? grid_gap(map, body, reach)
+                   : mesh ? (double)veer_mesh_gap(mesh, body->centre, reach)
+                          : HUGE_VAL;
     if (isfinite(found) && !visit->has_failed) {
-        (void)note_gap(visit, MAP_SLOT, (double)found - (double)body->radius);
+        (void)note_gap(visit, MAP_SLOT, found - (double)body->radius);
     }
 }
 
@@ -174,7 +203,8 @@ static bool measure_agent(VeerMetrics *metrics, uint32_t agent)
     VeerBodies *bodies = &metrics->bodies;
     double near = VEER_TOUCH_GAP * ((double)bodies->radii[agent] + (double)bodies->top_radius);
     double far = fmax(metrics->min_gap, near);
-    VeerWallBody body = {bodies->positions[agent], bodies->radii[agent], bodies->heights[agent]};
+    VeerWallBody body = {bodies->positions[agent], bodies->remainders[agent], bodies->radii[agent],
+                         bodies->heights[agent]};
     WallVisit visit = {metrics, agent, body, false};
     veer_walls_visit(&metrics->walls, &body, far, note_wall, &visit);
     VeerLinkId link;

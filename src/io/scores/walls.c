@@ -122,9 +122,9 @@ bool veer_walls_read(VeerWalls *walls, const VeerWorld *world)
 double veer_walls_gap(const VeerWalls *walls, const VeerWallPart *part, const VeerWallBody *body)
 {
     const VeerVec3 *at = walls->vertices + part->first;
-    VeerVec3 centre = body->centre;
+    VeerShapePoint centre = veer_shape_point(body->centre, body->remainder);
     if (part->shape != VEER_SHAPE_BOX &&
-        (centre.z > part->upper || part->lower > centre.z + body->height)) {
+        (body->centre.z > part->upper || part->lower > body->centre.z + body->height)) {
         return HUGE_VAL;
     }
     double distance = part->shape == VEER_SHAPE_BOX ? veer_shape_box_distance(centre, at[0], at[1])

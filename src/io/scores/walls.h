@@ -30,8 +30,8 @@ bool veer_walls_read(VeerWalls *walls, const VeerWorld *world);
 
 /// An agent, as walls see it.
 typedef struct VeerWallBody {
-    VeerVec3 centre;
-    float radius, height; ///< m
+    VeerVec3 centre, remainder; ///< m: its position, and what rounding took from that
+    float radius, height;       ///< m
 } VeerWallBody;
 
 /// The gap to a part, m, negative when overlapping: within a polygon or a box, the way out counts.

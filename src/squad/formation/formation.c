@@ -196,7 +196,7 @@ void veer_formation_need(VeerRefusal *refusal, const VeerFormationDef *def, uint
     veer_need(refusal, (unsigned)def->shape < VEER_FORMATION_COUNT, "def.formation.shape",
               "must be a VeerFormationShape", (double)def->shape);
     veer_need(refusal, def->spacing > 0.0f && def->spacing <= VEER_WORLD_LIMIT,
-              "def.formation.spacing", "must be > 0, at most 1e6", (double)def->spacing);
+              "def.formation.spacing", "must be > 0, at most 2e6", (double)def->spacing);
     veer_need_length(refusal, "def.formation.radius", def->radius);
     veer_need(refusal, def->layers >= 1u, "def.formation.layers", "must be 1 or more",
               (double)def->layers);

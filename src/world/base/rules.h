@@ -70,7 +70,8 @@ typedef struct VeerStateRule {
 // s, of the world's time: no tick comes after that.
 #define VEER_LAST_TIME (0x1p48 + (double)FLT_MAX)
 // m/s: a speed limit, and what rounding adds.
-#define VEER_RULE_SPEED VEER_RULE_WITHIN(-2e6, 2e6)
+#define VEER_RULE_SPEED                                                                            \
+    VEER_RULE_WITHIN(-2.0 * (double)VEER_WORLD_LIMIT, 2.0 * (double)VEER_WORLD_LIMIT)
 #define VEER_RULE_BALL_SPEED VEER_RULE_WITHIN(-(double)VEER_BALL_SPEED, (double)VEER_BALL_SPEED)
 // What may be far beyond the world, but so that squares fit a float.
 #define VEER_RULE_FAR VEER_RULE_WITHIN(-1e18, 1e18)

@@ -19,7 +19,7 @@
 
 #define VEER_MAX_WORKERS 64u
 #define VEER_MAX_MOVED 32u    ///< agents that were changed since they were indexed, and are known
-#define VEER_BALL_SPEED 4e12f ///< m/s along each axis: no ball is faster
+#define VEER_BALL_SPEED 8e12f ///< m/s along each axis: no ball is faster
 #define VEER_MAX_CONTACTS 7   ///< bodies of one kind that an agent's contacts are resolved against
 
 typedef enum VeerGoalKind {

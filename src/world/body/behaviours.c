@@ -75,7 +75,7 @@ static void need_behaviour(VeerRefusal *refusal, const VeerBehaviour *behaviour,
     veer_need(refusal, behaviour->angle >= 0.0f && behaviour->angle <= VEER_PI,
               "list.behaviours[].angle", "must be 0 to pi", (double)behaviour->angle);
     veer_need(refusal, behaviour->seconds > 0.0f && behaviour->seconds <= VEER_WORLD_LIMIT,
-              "list.behaviours[].seconds", "must be > 0, at most 1e6", (double)behaviour->seconds);
+              "list.behaviours[].seconds", "must be > 0, at most 2e6", (double)behaviour->seconds);
     veer_need_position(refusal, "list.behaviours[].point", behaviour->point);
     veer_need_position(refusal, "list.behaviours[].upper", behaviour->upper);
     veer_need_that(refusal, !needs_box || is_box(behaviour->point, behaviour->upper),

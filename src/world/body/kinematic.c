@@ -53,7 +53,7 @@ VeerStatus veer_obstacle_set_velocity(VeerWorld *world, VeerObstacleId obstacle,
 static void need_turning(VeerRefusal *refusal, const char *what, float value, bool can_turn,
                          const char *must)
 {
-    veer_need(refusal, fabsf(value) <= VEER_WORLD_LIMIT, what, "must be -1e6 to 1e6",
+    veer_need(refusal, fabsf(value) <= VEER_WORLD_LIMIT, what, "must be -2e6 to 2e6",
               (double)value);
     veer_need_that(refusal, can_turn, "obstacle", must);
 }
@@ -94,7 +94,7 @@ VeerStatus veer_obstacle_set_angle(VeerWorld *world, VeerObstacleId obstacle, fl
     bool can_turn = slot != VEER_NO_SLOT && world->obstacle.vertex_count[slot] > 0;
     need_turning(&refusal, "angle", angle, can_turn, "must be a chain or polygon");
     veer_need_that(&refusal, refusal.status != VEER_OK || fits(world, slot, angle), "angle",
-                   "must keep the vertices within 1e6 of the origin on each axis");
+                   "must keep the vertices within 2e6 of the origin on each axis");
     VeerStatus status = veer_world_check_change(world, &refusal);
     if (status == VEER_OK) {
         veer_world_note_move(world);

@@ -38,7 +38,7 @@ static bool is_orbit_within(const VeerOrbit *orbit, VeerSpace space)
 
 static void need_angle(VeerRefusal *refusal, const char *what, float value)
 {
-    veer_need(refusal, is_angle(value), what, "must be -1e6 to 1e6", (double)value);
+    veer_need(refusal, is_angle(value), what, "must be -2e6 to 2e6", (double)value);
 }
 
 static void need_orbit(VeerRefusal *refusal, const VeerOrbit *orbit, VeerSpace space)
@@ -46,7 +46,7 @@ static void need_orbit(VeerRefusal *refusal, const VeerOrbit *orbit, VeerSpace s
     veer_need_length(refusal, "def.orbit.semi_major", orbit->semi_major);
     veer_need_length(refusal, "def.orbit.semi_minor", orbit->semi_minor);
     veer_need_that(refusal, is_orbit_within(orbit, space), "def.orbit",
-                   "must lie within 1e6 of the origin on each axis");
+                   "must lie within 2e6 of the origin on each axis");
     need_angle(refusal, "def.orbit.rate", orbit->rate);
     need_angle(refusal, "def.orbit.phase", orbit->phase);
     need_angle(refusal, "def.orbit.inclination", orbit->inclination);
@@ -86,7 +86,7 @@ static void need_fit(VeerRefusal *refusal, const char *what, const VeerVec3 *ver
         refusal->index = i;
         VeerVec3 at = add3(veer_obstacle_turned(vertices[i], angle), position);
         veer_need(refusal, is_position3(at), what,
-                  "must be within 1e6 of the origin, with position",
+                  "must be within 2e6 of the origin, with position",
                   veer_need_coordinate(at, VEER_WORLD_LIMIT));
     }
 }
@@ -126,11 +126,11 @@ static void need_turn(VeerRefusal *refusal, const VeerObstacleDef *def)
     bool turns = has_vertices(def->shape);
     bool can_go_on = turns && def->motion == VEER_MOTION_VELOCITY;
     veer_need(refusal, turns ? is_angle(def->angle) : def->angle == 0.0f, "def.angle",
-              turns ? "must be -1e6 to 1e6" : "must be 0 but for chains and polygons",
+              turns ? "must be -2e6 to 2e6" : "must be 0 but for chains and polygons",
               (double)def->angle);
     veer_need(refusal, can_go_on ? is_angle(def->turn_rate) : def->turn_rate == 0.0f,
               "def.turn_rate",
-              can_go_on ? "must be -1e6 to 1e6"
+              can_go_on ? "must be -2e6 to 2e6"
                         : "must be 0 but for chains and polygons of VEER_MOTION_VELOCITY",
               (double)def->turn_rate);
 }
@@ -314,7 +314,7 @@ VeerStatus veer_obstacle_set_position(VeerWorld *world, VeerObstacleId obstacle,
     need_fit(&refusal, "position", vertices, column->vertex_count[slot], position,
              column->angle[slot]);
     veer_need_that(&refusal, !has_orbit || is_orbit_within(&orbit, world->def.space), "position",
-                   "must keep the orbit within 1e6 of the origin on each axis");
+                   "must keep the orbit within 2e6 of the origin on each axis");
     if (refusal.status != VEER_OK) {
         return veer_world_refuse(world, &refusal);
     }

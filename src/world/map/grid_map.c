@@ -24,7 +24,7 @@ static void need(VeerRefusal *refusal, const VeerWorldDef *def)
     veer_need_count(refusal, "def.map.grid.height", grid->height, 1, VEER_MAX_GRID_CELLS, must);
     veer_need_position(refusal, "def.map.grid.origin", grid->origin);
     veer_need(refusal, grid->cell_size > 0.0f && grid->cell_size <= VEER_WORLD_LIMIT,
-              "def.map.grid.cell_size", "must be > 0, at most 1e6", (double)grid->cell_size);
+              "def.map.grid.cell_size", "must be > 0, at most 2e6", (double)grid->cell_size);
     veer_need_that(refusal, veer_grid_size(grid) > 0, "def.map.grid", VEER_MUST_DEFAULT);
 }
 

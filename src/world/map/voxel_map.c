@@ -41,7 +41,7 @@ static void need(VeerRefusal *refusal, const VeerWorldDef *def)
                    "must be 1 to VEER_MAX_VOXEL_CELLS on each axis");
     veer_need_position(refusal, "def.map.voxels.origin", voxels->origin);
     veer_need(refusal, voxels->cell_size > 0.0f && voxels->cell_size <= VEER_WORLD_LIMIT,
-              "def.map.voxels.cell_size", "must be > 0, at most 1e6", (double)voxels->cell_size);
+              "def.map.voxels.cell_size", "must be > 0, at most 2e6", (double)voxels->cell_size);
     veer_need_that(refusal, veer_voxels_size(voxels) > 0, "def.map.voxels", VEER_MUST_DEFAULT);
     veer_need_that(refusal, !has_fields || !def->map.has_crowds, "def.map.has_crowds",
                    "must be false over voxels");

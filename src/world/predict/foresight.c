@@ -43,10 +43,10 @@ static void need_window(VeerRefusal *refusal, const VeerWorldDef *def)
     veer_need_count(refusal, what, window.depth, is_spatial ? 1 : 0, VEER_MAX_GRID_CELLS, must);
     veer_need_position(refusal, "def.foresight.window.origin", window.origin);
     veer_need(refusal, window.cell_size > 0.0f && window.cell_size <= VEER_WORLD_LIMIT,
-              "def.foresight.window.cell_size", "must be > 0, at most 1e6",
+              "def.foresight.window.cell_size", "must be > 0, at most 2e6",
               (double)window.cell_size);
     veer_need(refusal, window.tick > 0.0f && window.tick <= VEER_WORLD_LIMIT,
-              "def.foresight.window.tick", "must be > 0, at most 1e6", (double)window.tick);
+              "def.foresight.window.tick", "must be > 0, at most 2e6", (double)window.tick);
     veer_need_that(refusal, veer_window_size(&window) > 0, "def.foresight.window",
                    "must come from its default function, with no more than VEER_MAX_WINDOW_CELLS");
 }

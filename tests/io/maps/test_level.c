@@ -55,9 +55,9 @@ static void bad_levels_are_told_by_line(void **state)
     } cases[] = {
         {"", "a.obj:0: has no face"},
         {"v 0 0 0\n", "a.obj:1: has no face"},
-        {"v 0 0\n", "a.obj:1: must be 'v' and three numbers of at most 1e+06"},
-        {"v 0 0 x\n", "a.obj:1: must be 'v' and three numbers of at most 1e+06"},
-        {"v 0 0 1e9\n", "a.obj:1: must be 'v' and three numbers of at most 1e+06"},
+        {"v 0 0\n", "a.obj:1: must be 'v' and three numbers of at most 2e+06"},
+        {"v 0 0 x\n", "a.obj:1: must be 'v' and three numbers of at most 2e+06"},
+        {"v 0 0 1e9\n", "a.obj:1: must be 'v' and three numbers of at most 2e+06"},
         {"v 0 0 0\nv 1 0 0\nf 1 2\n", "a.obj:3: a face must have three corners or more"},
         {"v 0 0 0\nv 1 0 0\nf 1 2 3\n", "a.obj:3: corner 3 must be one of the 2 vertices above"},
         {"v 0 0 0\nv 1 0 0\nf 0 1 2\n", "a.obj:3: corner 1 must be one of the 2 vertices above"},

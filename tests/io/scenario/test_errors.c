@@ -94,7 +94,7 @@ static void errors_of_the_world(void **state)
         {"{\"world\": {\"bounds\": [[0, \"a\"], [1, 1]]}}",
          "f.json: world.bounds[0][1]: must be a number, is a string"},
         {"{\"world\": {\"bounds\": [[0, 0], [1, 1e7]]}}",
-         "f.json: world.bounds[1][1]: must be <= 1000000, is 10000000"},
+         "f.json: world.bounds[1][1]: must be <= 2000000, is 10000000"},
     };
     (void)state;
     CHECK(cases);
@@ -216,8 +216,8 @@ static void errors_of_goals_and_places(void **state)
          "f.json: groups[0].place.kind: unknown kind \"mirrored\", the nearest is \"line\""},
         {PLACE("{\"kind\": \"line\", \"from\": [0, 0]}"),
          "f.json: groups[0].place: needs one of \"to\" and \"step\""},
-        {PLACE("{\"kind\": \"line\", \"from\": [0, 0], \"step\": [600000, 0]}"),
-         "f.json: groups[0].place: puts body 2 further than 1e+06 m from the origin"},
+        {PLACE("{\"kind\": \"line\", \"from\": [0, 0], \"step\": [1200000, 0]}"),
+         "f.json: groups[0].place: puts body 2 further than 2e+06 m from the origin"},
         {PLACE("{\"kind\": \"sphere\", \"radius\": 1}"),
          "f.json: groups[0].place: a sphere needs a spatial world, use a ring"},
         {PLACE("{\"kind\": \"ring\", \"radius\": 1, \"spacing\": 7}"),

@@ -200,6 +200,34 @@ static void metrics_measure_chains(void **state)
     assert_touch(chain, (VeerVec3){-0.5f, -0.5f, 0.0f}, -0.5, 0.5);
 }
 
+/// A disc that nears a wall slowly, a thousand kilometres out, where a float's step is 0.06 m.
+static void assert_nears(const char *wall)
+{
+    char text[1000];
+    snprintf(text, sizeof text,
+             "{\"world\": {\"dt\": 0.5}, %s, \"groups\": [{\"radius\": 0.45, \"max_speed\": 1,"
+             " \"avoidance\": {\"model\": \"none\"}, \"place\": {\"kind\": \"points\", \"points\":"
+             " [[1000000, 1000000.625]]}, \"goal\": {\"kind\": \"points\", \"points\":"
+             " [[1000008, 1000000.5]]}}]}",
+             wall);
+    Watch one = watch(text);
+    for (int i = 0; i < 4; i++) {
+        tick(&one);
+    }
+    assert_near(scores(&one).min_gap_m, 0.625 - 0.125 * 2.0 / 8.0 - 0.45, 1e-4);
+    unwatch(&one);
+}
+
+static void metrics_measure_as_well_far_from_the_origin(void **state)
+{
+    (void)state;
+    assert_nears("\"obstacles\": [{\"kind\": \"chain\", \"points\": [[999990, 1000000], [1000010,"
+                 " 1000000]]}]");
+    assert_nears("\"map\": {\"origin\": [999990, 999990], \"width\": 20, \"height\": 20,"
+                 " \"cell_size\": 1, \"blocked\": [{\"lower\": [999990, 999990], \"upper\":"
+                 " [1000010, 1000000]}]}");
+}
+
 static void metrics_measure_polygons_inside_too(void **state)
 {
     (void)state;
@@ -416,6 +444,7 @@ int main(void)
         cmocka_unit_test(metrics_leave_other_floors_apart),
         cmocka_unit_test(metrics_measure_balls),
         cmocka_unit_test(metrics_measure_chains),
+        cmocka_unit_test(metrics_measure_as_well_far_from_the_origin),
         cmocka_unit_test(metrics_measure_polygons_inside_too),
         cmocka_unit_test(metrics_measure_boxes),
         cmocka_unit_test(metrics_leave_walls_of_other_floors_apart),

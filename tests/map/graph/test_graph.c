@@ -294,7 +294,7 @@ static void bad_defs_are_refused(void **state)
         edges[1].cost = i == 9 ? NAN : edges[1].cost;
         first[0] = i == 10 ? 1 : first[0];
         def.corners = i == 11 ? NULL : def.corners;
-        edges[1].cost = i == 12 ? 2e7f : edges[1].cost;
+        edges[1].cost = i == 12 ? 4e7f : edges[1].cost;
         def.nodes = i == 13 ? NULL : def.nodes;
         def.edges = i == 14 ? NULL : def.edges;
         def.node_count = i == 15 ? UINT32_MAX : def.node_count;

@@ -332,7 +332,7 @@ static void bad_sweeps_are_refused(void **state)
     for (int i = 0; i < 8; i++) {
         VeerSweep bad = good;
         bad.position.x = i == 0 ? NAN : bad.position.x;
-        bad.position.z = i == 1 ? 2e6f : bad.position.z;
+        bad.position.z = i == 1 ? 3e6f : bad.position.z;
         bad.velocity.y = i == 2 ? 1e5f : bad.velocity.y;
         bad.velocity.z = i == 3 ? NAN : bad.velocity.z;
         bad.radius = i == 4 ? -1.0f : bad.radius;

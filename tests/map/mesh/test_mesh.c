@@ -292,7 +292,7 @@ static void bad_defs_are_refused(void **state)
         def->vertices = i == 8 ? NULL : def->vertices;
         def->first = i == 9 ? NULL : def->first;
         def->corners = i == 10 ? NULL : def->corners;
-        def->piece_size = i == 11 ? -1.0f : i == 12 ? 2e6f : def->piece_size;
+        def->piece_size = i == 11 ? -1.0f : i == 12 ? 3e6f : def->piece_size;
         def->unit.x = i == 13 ? NAN : i == 15 ? 0.0f : 1.0f;
         tower.first[def->polygon_count] = i == 14 ? UINT32_MAX : tower.first[def->polygon_count];
         def->unit.y = i == 15 ? 0.0f : def->unit.y;

@@ -240,7 +240,7 @@ static void bad_queries_are_refused(void **state)
         bad.speed = i == 3 ? 0.0f : bad.speed;
         bad.speed = i == 4 ? 1000.0f : bad.speed;
         bad.speed = i == 5 ? 1e-5f : bad.speed;
-        bad.begin = i == 6 ? -1.0f : i == 11 ? 2e6f : bad.begin;
+        bad.begin = i == 6 ? -1.0f : i == 11 ? 3e6f : bad.begin;
         bad.stay = i == 7 ? NAN : i == 12 ? -1.0f : bad.stay;
         bad.weight = i == 8 ? 0.5f : i == 13 ? 65.0f : i == 14 ? NAN : bad.weight;
         bad.cookie = i == 9 ? 0 : bad.cookie;

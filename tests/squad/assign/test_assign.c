@@ -187,7 +187,7 @@ static void assign_refuses_bad_values(void **state)
     def = c->def;
     c->slots[1].y = NAN;
     check_refused(&def);
-    c->slots[1].y = 2e6f;
+    c->slots[1].y = 3e6f;
     check_refused(&def);
     def.costs = (float[4]){1.0f, 2.0f, -1.0f, 0.0f};
     check_refused(&def);

@@ -281,7 +281,7 @@ static void formation_refuses_bad_offsets_and_goals(void **state)
     def.offset_count = 2;
     check_refused(&def, 2);
     VeerFrame frame = veer_formation_frame(no_heading, no_heading, z_up, true);
-    assert_int_equal(veer_formation_slots(&def, vec3(0, 0, 2e6f), &frame, 1, slots),
+    assert_int_equal(veer_formation_slots(&def, vec3(0, 0, 3e6f), &frame, 1, slots),
                      VEER_BAD_VALUE);
 }
 

@@ -151,13 +151,13 @@ static void place_search_refuses_bad_values(void **state)
     bad[6].separation = -1.0f;
     bad[7].radius = NAN;
     bad[8].max_drop = -1.0f;
-    bad[9].reach = 2e6f;
+    bad[9].reach = 3e6f;
     bad[10].step = 0.0f;
     bad[11].taken_count = 1;
     bad[12].budget = 2000000;
     bad[13].waiting_reach = -1.0f;
     bad[14].reach = -1.0f;
-    bad[15].step = 2e6f;
+    bad[15].step = 3e6f;
     for (int i = 0; i < 16; i++) {
         check_refused(&bad[i]);
     }

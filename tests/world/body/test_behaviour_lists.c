@@ -76,11 +76,11 @@ static void list_refuses_what_is_out_of_range(void **unused)
         behaviour->kind = i == 8 ? VEER_BEHAVIOUR_COUNT : behaviour->kind;
         behaviour->weight = i == 9 ? NAN : behaviour->weight;
         behaviour->range = i == 10 ? -1.0f : behaviour->range;
-        behaviour->distance = i == 11 ? 0.0f : i == 16 ? 2e6f : behaviour->distance;
+        behaviour->distance = i == 11 ? 0.0f : i == 16 ? 3e6f : behaviour->distance;
         behaviour->angle = i == 12 ? 4.0f : i == 17 ? -0.1f : behaviour->angle;
-        behaviour->seconds = i == 13 ? 0.0f : i == 18 ? 2e6f : behaviour->seconds;
+        behaviour->seconds = i == 13 ? 0.0f : i == 18 ? 3e6f : behaviour->seconds;
         behaviour->point.y = i == 14 ? INFINITY : 0.0f;
-        behaviour->upper.z = i == 15 ? 2e6f : 0.0f;
+        behaviour->upper.z = i == 15 ? 3e6f : 0.0f;
         assert_int_equal(veer_behaviour_list_create(world, &bad, &other), VEER_BAD_VALUE);
         assert_int_equal(veer_behaviour_list_set(world, id, &bad), VEER_BAD_VALUE);
     }

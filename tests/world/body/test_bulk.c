@@ -145,7 +145,7 @@ static void writing_changes_nothing_when_a_row_is_bad(void **unused)
             bad->position.y = NAN;
             break;
         case 1:
-            bad->velocity.x = 2e6f;
+            bad->velocity.x = 3e6f;
             break;
         case 2:
             bad->heading = vec3(0.0f, 0.0f, 1.0f); // none in the plane

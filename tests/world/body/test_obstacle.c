@@ -112,7 +112,7 @@ static void obstacle_create_refuses_orbits_that_leave_the_world(void **unused)
     (void)unused;
     VeerObstacleDef def = shape_def(VEER_SHAPE_BALL);
     def.motion = VEER_MOTION_ORBIT;
-    def.orbit.centre.x = 9e5f;
+    def.orbit.centre.x = 1.9e6f;
     def.orbit.semi_major = 2e5f;
     expect_refused(VEER_PLANAR, &def);
 }
@@ -253,7 +253,7 @@ static void obstacle_calls_refuse_bad_values_and_change_nothing(void **unused)
     VeerObstacleId ball = add_ball(world, vec3(0.0f, 0.0f, 0.0f), 1.0f);
     VeerObstacleId chain = add_chain(world, square, 4);
     Copy copy = copy_of(world);
-    const float bad[] = {NAN, INFINITY, -INFINITY, 1.1e6f};
+    const float bad[] = {NAN, INFINITY, -INFINITY, 2.1e6f};
     for (int k = 0; k < 4; ++k) {
         VeerVec3 vector = vec3(0.0f, bad[k], 0.0f), out;
         assert_int_equal(veer_obstacle_set_position(world, ball, vector), VEER_BAD_VALUE);

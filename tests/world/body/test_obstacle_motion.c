@@ -169,7 +169,7 @@ static void predict_never_answers_with_what_is_not_finite(void **unused)
     (void)unused;
     VeerWorld *world = make_world(VEER_PLANAR);
     VeerObstacleId ball = add_moving_ball(world, VEER_MOTION_VELOCITY, vec3(0.0f, 0.0f, 0.0f),
-                                          vec3(1e6f, 0.0f, 0.0f), 1.0f);
+                                          vec3(2e6f, 0.0f, 0.0f), 1.0f);
     VeerOrbit orbit = some_orbit(VEER_PLANAR);
     orbit.rate = 1e6f;
     VeerObstacleId planet = add_orbiting(world, orbit);
@@ -236,11 +236,11 @@ static void a_ball_never_leaves_the_world(void **unused)
 {
     (void)unused;
     VeerWorld *world = make_world(VEER_SPATIAL);
-    VeerObstacleId ball = add_moving_ball(world, VEER_MOTION_VELOCITY, vec3(9e5f, -9e5f, 0.0f),
-                                          vec3(1e6f, -1e6f, 1e6f), 1.0f);
+    VeerObstacleId ball = add_moving_ball(world, VEER_MOTION_VELOCITY, vec3(1.9e6f, -1.9e6f, 0.0f),
+                                          vec3(2e6f, -2e6f, 2e6f), 1.0f);
     add_agent_at(world, vec3(VEER_WORLD_LIMIT, 0.0f, 0.0f));
     step_times(world, 10, 1.0f);
-    assert_near3(read_obstacle(world, ball).position, vec3(1e6f, -1e6f, 1e6f), 0.0f);
+    assert_near3(read_obstacle(world, ball).position, vec3(2e6f, -2e6f, 2e6f), 0.0f);
     veer_world_destroy(world);
 }
 

@@ -37,7 +37,7 @@ static void orbit_refuses_angles_beyond_the_limit(void **unused)
 {
     (void)unused;
     expect_refused(VEER_PLANAR, (VeerOrbit){.semi_major = 1.0f, .phase = 3e38f});
-    expect_refused(VEER_PLANAR, (VeerOrbit){.semi_major = 1.0f, .node = -2e6f});
+    expect_refused(VEER_PLANAR, (VeerOrbit){.semi_major = 1.0f, .node = -3e6f});
     expect_refused(VEER_SPATIAL, (VeerOrbit){.semi_major = 1.0f, .inclination = NAN});
     expect_refused(VEER_PLANAR, (VeerOrbit){.semi_major = 1.0f, .rate = INFINITY});
 }
@@ -45,8 +45,8 @@ static void orbit_refuses_angles_beyond_the_limit(void **unused)
 static void orbit_refuses_to_leave_the_world(void **unused)
 {
     (void)unused;
-    VeerOrbit planar = {.centre = {9e5f, 0.0f, 0.0f}, .semi_major = 1.0f, .semi_minor = 2e5f};
-    VeerOrbit high = {.centre = {0.0f, 0.0f, -9e5f}, .semi_major = 2e5f, .semi_minor = 1.0f};
+    VeerOrbit planar = {.centre = {1.9e6f, 0.0f, 0.0f}, .semi_major = 1.0f, .semi_minor = 2e5f};
+    VeerOrbit high = {.centre = {0.0f, 0.0f, -1.9e6f}, .semi_major = 2e5f, .semi_minor = 1.0f};
     expect_refused(VEER_PLANAR, planar);
     expect_refused(VEER_SPATIAL, high);
 }
@@ -55,7 +55,7 @@ static void orbit_may_lie_at_any_height_in_a_planar_world(void **unused)
 {
     (void)unused;
     VeerWorld *world = make_world(VEER_PLANAR);
-    VeerObstacleDef def = orbiting((VeerOrbit){.centre = {0.0f, 0.0f, 9e5f}, .semi_major = 2e5f});
+    VeerObstacleDef def = orbiting((VeerOrbit){.centre = {0.0f, 0.0f, 1.9e6f}, .semi_major = 2e5f});
     VeerObstacleId obstacle;
     assert_int_equal(veer_obstacle_create(world, &def, &obstacle), VEER_OK);
     veer_world_destroy(world);
@@ -68,7 +68,7 @@ static void orbit_refuses_to_be_moved_out_of_the_world(void **unused)
     VeerObstacleDef def = orbiting((VeerOrbit){.semi_major = 10.0f, .semi_minor = 10.0f});
     VeerObstacleId obstacle;
     assert_int_equal(veer_obstacle_create(world, &def, &obstacle), VEER_OK);
-    VeerVec3 inside = {100.0f, 0.0f, 0.0f}, outside = {-1e6f, 0.0f, 0.0f};
+    VeerVec3 inside = {100.0f, 0.0f, 0.0f}, outside = {-3e6f, 0.0f, 0.0f};
     assert_int_equal(veer_obstacle_set_position(world, obstacle, inside), VEER_OK);
     assert_int_equal(veer_obstacle_set_position(world, obstacle, outside), VEER_BAD_VALUE);
     VeerObstacleState state;

@@ -72,7 +72,7 @@ typedef struct Damage {
     }
 HARM(position, world->agent.position[3].x = NAN)
 HARM(heading, world->agent.heading[3] = vec3(2.0f, 0.0f, 0.0f))
-HARM(velocity, world->agent.velocity[3] = vec3(3e6f, 0.0f, 0.0f))
+HARM(velocity, world->agent.velocity[3] = vec3(5e6f, 0.0f, 0.0f))
 HARM(radius, world->agent.radius[4] = -1.0f)
 HARM(priority, world->agent.priority[4] = NAN)
 HARM(tilted, world->agent.heading[3].z = 1e-40f)

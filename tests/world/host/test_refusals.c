@@ -83,9 +83,9 @@ static void each_field_of_an_agents_def_is_named(void **state)
     AGENT(heading, ((VeerVec3){INFINITY, 0, 0}));
     AGENT(radius, -1.0f);
     assert_true(ear.last.value == -1.0);
-    assert_string_equal(ear.last.must, "must be 0 to 1e6");
+    assert_string_equal(ear.last.must, "must be 0 to 2e6");
     AGENT(height, 0.0f);
-    AGENT(max_speed, 2e6f);
+    AGENT(max_speed, 3e6f);
     AGENT(preferred_speed, NAN);
     assert_true(isnan(ear.last.value));
     AGENT(max_acceleration, 0.0f);
@@ -130,7 +130,7 @@ static void each_field_of_an_obstacles_def_is_named(void **state)
     SPOIL(VeerObstacleDef def = veer_obstacle_def_default(); def.shape = kind;                     \
           def.vertices = square; def.vertex_count = 4, veer_obstacle_create(world, &def, &out),    \
                                  "veer_obstacle_create", path, value)
-    OBSTACLE(flat, VEER_SHAPE_BALL, position, ((VeerVec3){0, 0, 2e6f}));
+    OBSTACLE(flat, VEER_SHAPE_BALL, position, ((VeerVec3){0, 0, 3e6f}));
     OBSTACLE(flat, VEER_SHAPE_BALL, height, 0.0f);
     OBSTACLE(flat, VEER_SHAPE_BALL, radius, -1.0f);
     OBSTACLE(flat, VEER_SHAPE_BALL, mass, INFINITY);

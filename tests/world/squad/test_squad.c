@@ -24,7 +24,7 @@ static void squad_create_refuses_bad_defs(void **unused)
     bad[9].up.x = INFINITY;
     bad[10].aim = VEER_ASSIGN_GREEDY;
     bad[11].waiting_reach = -1.0f;
-    bad[12].step = 2e6f;
+    bad[12].step = 3e6f;
     bad[13].max_drop = NAN;
     bad[14].hysteresis = -0.1f;
     bad[15].arrival_radius = -1.0f;

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-static double chain_distance(const VeerObstacleDef *def, VeerVec3 point)
+static double chain_distance(const VeerObstacleDef *def, VeerShapePoint point)
 {
     double least = HUGE_VAL;
     uint32_t edges = def->vertex_count - !def->is_closed;
@@ -15,7 +15,7 @@ static double chain_distance(const VeerObstacleDef *def, VeerVec3 point)
     return least;
 }
 
-static double box_distance(const VeerObstacleDef *def, VeerVec3 point)
+static double box_distance(const VeerObstacleDef *def, VeerShapePoint point)
 {
     VeerVec3 at = def->position, half = def->half_extents;
     return veer_shape_box_distance(point, (VeerVec3){at.x - half.x, at.y - half.y, at.z - half.z},
@@ -25,13 +25,14 @@ static double box_distance(const VeerObstacleDef *def, VeerVec3 point)
 bool veer_is_clear_of_walls(const VeerLoader *loader, VeerVec3 position, float side)
 {
     const VeerScenario *scenario = loader->scenario;
+    VeerShapePoint point = veer_shape_point(position, (VeerVec3){0});
     for (uint32_t i = 0; i < loader->wall_count; i++) {
         const VeerObstacleDef *def = &scenario->obstacles[loader->walls[i]];
         double distance =
-            def->shape == VEER_SHAPE_BOX ? box_distance(def, position)
+            def->shape == VEER_SHAPE_BOX ? box_distance(def, point)
             : def->shape == VEER_SHAPE_CHAIN
-                ? chain_distance(def, position)
-                : veer_shape_polygon_distance(position, def->vertices, def->vertex_count);
+                ? chain_distance(def, point)
+                : veer_shape_polygon_distance(point, def->vertices, def->vertex_count);
         if (distance < (double)side) {
             return false;
         }

@@ -12,7 +12,7 @@ static void keep_refusal(void *user, const VeerRefusal *refusal)
     *(VeerRefusal *)user = *refusal;
 }
 
-/// Writes "file: place: refused by the world: def.radius: must be 0 to 1e6, is -1".
+/// Writes "file: place: refused by the world: def.radius: must be 0 to 2e6, is -1".
 /// @return the status
 static VeerStatus tell(const VeerScenario *scenario, const VeerNode *node, VeerStatus status,
                        VeerInputError *error)

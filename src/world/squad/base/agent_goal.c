@@ -45,7 +45,7 @@ static VeerStatus set_goal(VeerWorld *world, VeerAgentId agent, Goal goal, VeerR
 static void need_arrival_radius(VeerRefusal *refusal, float radius)
 {
     veer_need(refusal, radius > 0.0f && radius <= VEER_WORLD_LIMIT, "arrival_radius",
-              "must be > 0, at most 1e6", (double)radius);
+              "must be > 0, at most 2e6", (double)radius);
 }
 
 /// Whether the agent is there comes before all else.

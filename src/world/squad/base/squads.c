@@ -43,7 +43,7 @@ static void need_def(VeerRefusal *refusal, const VeerSquadDef *def)
     veer_need_position(refusal, "def.up", def->up);
     veer_need_length(refusal, "def.separation", def->separation);
     veer_need(refusal, def->arrival_radius > 0.0f && def->arrival_radius <= VEER_WORLD_LIMIT,
-              "def.arrival_radius", "must be > 0, at most 1e6", (double)def->arrival_radius);
+              "def.arrival_radius", "must be > 0, at most 2e6", (double)def->arrival_radius);
     veer_need_length(refusal, "def.reach", def->reach);
     veer_need_length(refusal, "def.waiting_reach", def->waiting_reach);
     veer_need_length(refusal, "def.step", def->step);
