@@ -52,7 +52,9 @@ if(TARGET veer_ode)
 endif()
 
 if(TARGET veer_mpi)
-    veer_pkg_config(veer_mpi "veer: one world over the ranks of MPI" " -lm" veer " ompi-c")
+    get_filename_component(zoltan ${VEER_ZOLTAN_LIBRARY} NAME_WE)
+    string(REGEX REPLACE "^lib" "" zoltan ${zoltan})
+    veer_pkg_config(veer_mpi "veer: one world over the ranks of MPI" " -l${zoltan} -pthread -lm" veer " ompi-c")
 endif()
 
 if(TARGET veer_command)

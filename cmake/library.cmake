@@ -166,14 +166,18 @@ endfunction()
 veer_engine_library(veer_chipmunk chipmunk chipmunk/chipmunk.h chipmunk)
 veer_engine_library(veer_ode ode ode/ode.h ode)
 
-# A world over the ranks of MPI, where that is. Not in sanitized builds: MPI's own libraries leak.
+# A world over the ranks of MPI, whose regions Zoltan cuts, where both are. Not in sanitized builds: MPI's own libraries leak.
 if(VEER_MPI AND NOT VEER_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
     find_package(MPI QUIET COMPONENTS C)
+    find_package(Threads QUIET)
+    find_path(VEER_ZOLTAN_INCLUDE zoltan.h PATH_SUFFIXES trilinos)
+    find_library(VEER_ZOLTAN_LIBRARY NAMES trilinos_zoltan zoltan)
+    mark_as_advanced(VEER_ZOLTAN_INCLUDE VEER_ZOLTAN_LIBRARY)
 endif()
-if(MPI_C_FOUND)
+if(MPI_C_FOUND AND Threads_FOUND AND VEER_ZOLTAN_INCLUDE AND VEER_ZOLTAN_LIBRARY)
     veer_library(veer_mpi bridge/mpi)
-    target_include_directories(veer_mpi SYSTEM PRIVATE ${MPI_C_INCLUDE_DIRS})
-    target_link_libraries(veer_mpi PUBLIC veer PRIVATE ${MPI_C_LIBRARIES} m)
+    target_include_directories(veer_mpi SYSTEM PRIVATE ${MPI_C_INCLUDE_DIRS} ${VEER_ZOLTAN_INCLUDE})
+    target_link_libraries(veer_mpi PUBLIC veer PRIVATE ${VEER_ZOLTAN_LIBRARY} ${MPI_C_LIBRARIES} Threads::Threads m)
     # Ranks of other builds are refused: of other sources, or by another compiler or other options.
     set(header ${PROJECT_BINARY_DIR}/veer_build.h)
     file(GLOB_RECURSE files RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/*.h

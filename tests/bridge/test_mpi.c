@@ -452,6 +452,49 @@ static void a_world_without_agents_is_spread_too(void **unused)
     close_scene(&scene);
 }
 
+/// Two to nine agents, at first all in one place, or on a line, where cuts leave ranks with nobody.
+static VeerWorld *make_few(uint32_t count, float apart)
+{
+    VeerWorld *world = make_world(VEER_SPATIAL);
+    VeerAgentDef agent = veer_agent_def_default();
+    for (uint32_t i = 0; i < count; ++i) {
+        agent.position = vec3(-5.0f - apart * (float)i, 0.0f, 0.0f);
+        VeerAgentId id = add_agent(world, &agent);
+        hold(veer_agent_go_to(world, id, vec3(9.0f, (float)i, 0.0f), 0.5f) == VEER_OK);
+    }
+    return world;
+}
+
+static void of_few_agents_each_has_one_rank(void **unused)
+{
+    (void)unused;
+    VeerMpiDef def = veer_mpi_def_default();
+    def.period = 1;
+    def.imbalance = 0.0f; // by times that say nothing of so few
+    for (uint32_t count = 1; count <= 9; ++count) {
+        Scene scene = {.whole = make_few(count, count % 2 ? 0.0f : 2.5f), .dt = 0.1f};
+        scene.mpi = spread(scene.whole, &def);
+        for (int tick = 0; tick < 120; ++tick) {
+            step_both(&scene);
+            uint32_t all = veer_mpi_stats(scene.mpi).own;
+            MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_UINT32_T, MPI_SUM, MPI_COMM_WORLD);
+            hold(all == count);
+            hold(veer_mpi_hash(scene.mpi) == veer_world_hash(scene.whole));
+        }
+        close_scene(&scene);
+    }
+}
+
+static void regions_have_as_many_agents_as_each_other(void **unused)
+{
+    (void)unused;
+    Scene scene = {.whole = make_press(VEER_SPATIAL, 1200, 0, 9)};
+    scene.mpi = spread(scene.whole, NULL);
+    float own = (float)veer_mpi_stats(scene.mpi).own, mean = 1200.0f / (float)rank_count();
+    hold(own >= 0.97f * mean && own <= 1.03f * mean);
+    close_scene(&scene);
+}
+
 static void balance_is_kept_where_it_is(void **unused)
 {
     (void)unused;
@@ -483,6 +526,8 @@ int main(int count, char **arguments)
         cmocka_unit_test(ranks_whose_worlds_differ_are_told_so),
         cmocka_unit_test(a_step_is_refused_on_all_ranks_where_one_cannot_make_it),
         cmocka_unit_test(a_world_without_agents_is_spread_too),
+        cmocka_unit_test(of_few_agents_each_has_one_rank),
+        cmocka_unit_test(regions_have_as_many_agents_as_each_other),
         cmocka_unit_test(balance_is_kept_where_it_is),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

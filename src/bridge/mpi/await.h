@@ -8,5 +8,7 @@
 void veer_mpi_await(VeerMpi *mpi, MPI_Request *requests, int count);
 /// Waits until a message is there. @return its bytes
 int veer_mpi_await_message(VeerMpi *mpi, int rank, int tag);
+/// Makes a call that waits for other ranks in ways of its own.
+void veer_mpi_await_call(VeerMpi *mpi, void (*call)(void *user), void *user);
 
 #endif

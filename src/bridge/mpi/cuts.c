@@ -1,177 +1,170 @@
-/// Regions: recursive coordinate bisection (Berger and Bokhari, 1987), of points that are spread
-/// over ranks, by histograms that are summed over all.
+/// Regions: recursive coordinate bisection (Berger and Bokhari, 1987) by Zoltan, of points that are
+/// spread over ranks.
 #include "bridge/mpi/cuts.h"
+#include "bridge/mpi/await.h"
 #include "bridge/mpi/memory.h"
 #include "bridge/mpi/wire.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { BINS = 64, REFINEMENTS = 3 };
-
-/// Ranks that share a region until it is cut.
-typedef struct Group {
-    int first, count; ///< of ranks
-    VeerMpiBox region;
-    int axis;
-    double lower, upper;  ///< the cut is between, m
-    double below, target; ///< weight below `lower`, and below the cut
-} Group;
+#include <zoltan.h>
 
 typedef struct Cutting {
     VeerMpi *mpi;
-    VeerCutPoint *points;
-    uint32_t count;
-    double weight;
-    Group *groups; ///< groups[group_count], of no more than there are ranks
-    int group_count;
-    double *sums;   ///< sums[ranks * BINS]
-    float *extents; ///< extents[ranks * 6]: the greatest of each coordinate, and of its opposite
+    const VeerVec3 *points;
+    int count;
+    float weight;
 } Cutting;
 
-/// The longest side of what each group's points fill.
-static void choose_axes(Cutting *cutting)
+static int count_points(void *user, int *status)
 {
-    float *extents = cutting->extents;
-    for (int i = 0; i < cutting->group_count * 6; ++i) {
-        extents[i] = -INFINITY;
-    }
-    for (uint32_t i = 0; i < cutting->count; ++i) {
-        const VeerCutPoint *point = &cutting->points[i];
-        float *own = &extents[(size_t)point->group * 6];
-        for (int k = 0; k < 3; ++k) {
-            own[k] = fmaxf(own[k], point->at[k]);
-            own[3 + k] = fmaxf(own[3 + k], -point->at[k]);
-        }
-    }
-    veer_mpi_greatest(cutting->mpi, extents, cutting->group_count * 6);
-    for (int i = 0; i < cutting->group_count; ++i) {
-        Group *group = &cutting->groups[i];
-        const float *own = &extents[(size_t)i * 6];
-        group->axis = 0;
-        for (int k = 1; k < 3; ++k) {
-            bool is_longer = own[k] + own[3 + k] > own[group->axis] + own[3 + group->axis];
-            group->axis = is_longer ? k : group->axis;
-        }
-        bool is_empty = isinf(own[group->axis]) != 0;
-        group->lower = is_empty ? 0.0 : -(double)own[3 + group->axis];
-        group->upper = is_empty ? 1.0 : (double)own[group->axis];
-        group->upper += 1e-6 * (1.0 + fabs(group->upper));
-        group->below = 0.0;
-    }
+    const Cutting *cutting = user;
+    *status = ZOLTAN_OK;
+    return cutting->count;
 }
 
-static int bin_of(const Group *group, double at)
+/// A point's name: its rank, and its number there.
+static void list_points(void *user, int words, int local_words, ZOLTAN_ID_PTR names,
+                        ZOLTAN_ID_PTR local_names, int weight_count, float *weights, int *status)
 {
-    double part = (at - group->lower) / (group->upper - group->lower) * BINS;
-    return part < 0.0 ? -1 : part >= BINS ? BINS : (int)part;
-}
-
-static void fill_bins(Cutting *cutting)
-{
-    memset(cutting->sums, 0, (size_t)cutting->group_count * BINS * sizeof(double));
-    for (uint32_t i = 0; i < cutting->count; ++i) {
-        const VeerCutPoint *point = &cutting->points[i];
-        const Group *group = &cutting->groups[point->group];
-        int bin = bin_of(group, (double)point->at[group->axis]);
-        if (bin >= 0 && bin < BINS) {
-            cutting->sums[point->group * BINS + (uint32_t)bin] += cutting->weight;
-        }
+    const Cutting *cutting = user;
+    (void)words, (void)local_words, (void)local_names, (void)weight_count;
+    for (size_t i = 0; i < (size_t)cutting->count; ++i) {
+        names[2 * i] = (ZOLTAN_ID_TYPE)cutting->mpi->rank;
+        names[2 * i + 1] = (ZOLTAN_ID_TYPE)i;
+        weights[i] = cutting->weight;
     }
-    veer_mpi_sum_all(cutting->mpi, cutting->sums, cutting->group_count * BINS);
+    *status = ZOLTAN_OK;
 }
 
-/// Leaves the bin in which the cut is.
-static void narrow(Group *group, const double *sums, bool is_first)
+static int count_axes(void *user, int *status)
 {
-    if (is_first) {
-        double all = 0.0;
-        for (int bin = 0; bin < BINS; ++bin) {
-            all += sums[bin];
-        }
-        int lower = group->count / 2;
-        group->target = all * lower / group->count;
+    (void)user;
+    *status = ZOLTAN_OK;
+    return 3;
+}
+
+static void place_points(void *user, int words, int local_words, int count, ZOLTAN_ID_PTR names,
+                         ZOLTAN_ID_PTR local_names, int axes, double *places, int *status)
+{
+    const Cutting *cutting = user;
+    (void)words, (void)local_words, (void)local_names, (void)axes;
+    for (size_t i = 0; i < (size_t)count; ++i) {
+        VeerVec3 at = cutting->points[names[2 * i + 1]];
+        places[3 * i] = (double)at.x;
+        places[3 * i + 1] = (double)at.y;
+        places[3 * i + 2] = (double)at.z;
     }
-    int bin = 0;
-    for (; bin < BINS - 1 && group->below + sums[bin] < group->target; ++bin) {
-        group->below += sums[bin];
-    }
-    double width = (group->upper - group->lower) / BINS;
-    group->lower += width * bin;
-    group->upper = group->lower + width;
+    *status = ZOLTAN_OK;
 }
 
-/// Where a group is cut: within its region, also where rounding, or having no points at all, would
-/// have it elsewhere.
-static float cut_of(const Group *group)
+/// A region's bound, which is that of the region beyond, too. Zoltan's last ones are +-DBL_MAX.
+static float bound_of(double at)
 {
-    float at = (float)(0.5 * (group->lower + group->upper));
-    at = fmaxf(at, group->region.lower[group->axis]);
-    return fminf(at, group->region.upper[group->axis]);
+    return at <= -DBL_MAX ? -INFINITY : at >= DBL_MAX ? INFINITY : (float)at;
 }
 
-/// Cuts each group that has more than one rank: its upper part becomes a group at the end.
-static void split(Cutting *cutting)
+/// Takes over the regions if they tile space. Where ranks are left with no agents at all, Zoltan
+/// cuts what they have anywhere, also out of it: that turns a region inside out.
+static void take_regions(const Cutting *cutting, struct Zoltan_Struct *zoltan)
 {
-    int count = cutting->group_count;
-    for (int i = 0; i < count; ++i) {
-        Group *group = &cutting->groups[i];
-        if (group->count < 2) {
-            continue;
-        }
-        float at = cut_of(group);
-        Group *upper = &cutting->groups[cutting->group_count++];
-        *upper = *group;
-        group->count /= 2;
-        upper->first += group->count;
-        upper->count -= group->count;
-        group->region.upper[group->axis] = upper->region.lower[group->axis] = at;
-        for (uint32_t k = 0; k < cutting->count; ++k) {
-            VeerCutPoint *point = &cutting->points[k];
-            bool is_upper = point->group == (uint32_t)i && point->at[group->axis] >= at;
-            point->group = is_upper ? (uint32_t)(cutting->group_count - 1) : point->group;
-        }
-    }
-}
-
-static void cut_all(Cutting *cutting)
-{
-    choose_axes(cutting);
-    for (int i = 0; i < REFINEMENTS; ++i) {
-        fill_bins(cutting);
-        for (int k = 0; k < cutting->group_count; ++k) {
-            narrow(&cutting->groups[k], &cutting->sums[(size_t)k * BINS], i == 0);
-        }
-    }
-    split(cutting);
-}
-
-void veer_mpi_cut(VeerMpi *mpi, VeerCutPoint *points, uint32_t count, double weight)
-{
+    VeerMpi *mpi = cutting->mpi;
     size_t ranks = (size_t)mpi->ranks;
-    Cutting cutting = {.mpi = mpi, .points = points, .count = count, .weight = weight};
-    cutting.groups = veer_mpi_memory(mpi, NULL, ranks, sizeof(Group));
-    cutting.sums = veer_mpi_memory(mpi, NULL, ranks, BINS * sizeof(double));
-    cutting.extents = veer_mpi_memory(mpi, NULL, ranks, 6 * sizeof(float));
-    Group all = {.count = mpi->ranks};
-    for (int k = 0; k < 3; ++k) {
-        all.region.lower[k] = -INFINITY;
-        all.region.upper[k] = INFINITY;
+    VeerMpiBox *found = veer_mpi_memory(mpi, NULL, ranks, sizeof *found);
+    bool do_tile = true;
+    for (int rank = 0; rank < mpi->ranks; ++rank) {
+        double low[3], high[3];
+        int axes;
+        if (Zoltan_RCB_Box(zoltan, rank, &axes, &low[0], &low[1], &low[2], &high[0], &high[1],
+                           &high[2]) != ZOLTAN_OK) {
+            veer_mpi_fail(mpi, "Zoltan knows no region of rank", (size_t)rank);
+        }
+        for (int k = 0; k < 3; ++k) {
+            do_tile = do_tile && low[k] <= high[k];
+            found[rank].lower[k] = bound_of(low[k]);
+            found[rank].upper[k] = bound_of(high[k]);
+        }
     }
-    cutting.groups[cutting.group_count++] = all;
-    for (uint32_t i = 0; i < count; ++i) {
-        points[i].group = 0;
+    if (do_tile) {
+        memcpy(mpi->regions, found, ranks * sizeof *found);
     }
-    while (cutting.group_count < mpi->ranks) {
-        cut_all(&cutting);
+    free(found);
+}
+
+static bool set_up(Cutting *cutting, struct Zoltan_Struct *zoltan)
+{
+    static const char *const settings[][2] = {{"DEBUG_LEVEL", "0"},
+                                              {"LB_METHOD", "RCB"},
+                                              {"KEEP_CUTS", "1"},
+                                              {"AVERAGE_CUTS", "1"},
+                                              {"RETURN_LISTS", "NONE"},
+                                              {"RCB_RECTILINEAR_BLOCKS", "1"},
+                                              {"OBJ_WEIGHT_DIM", "1"},
+                                              {"NUM_GID_ENTRIES", "2"},
+                                              {"NUM_LID_ENTRIES", "0"},
+                                              {"IMBALANCE_TOL", "1.01"},
+                                              {"REMAP", "0"}};
+    int status = ZOLTAN_OK;
+    for (size_t i = 0; i < sizeof settings / sizeof *settings && status == ZOLTAN_OK; ++i) {
+        status = Zoltan_Set_Param(zoltan, settings[i][0], settings[i][1]);
     }
-    for (int i = 0; i < cutting.group_count; ++i) {
-        mpi->regions[cutting.groups[i].first] = cutting.groups[i].region;
+    return status == ZOLTAN_OK &&
+           Zoltan_Set_Num_Obj_Fn(zoltan, count_points, cutting) == ZOLTAN_OK &&
+           Zoltan_Set_Obj_List_Fn(zoltan, list_points, cutting) == ZOLTAN_OK &&
+           Zoltan_Set_Num_Geom_Fn(zoltan, count_axes, cutting) == ZOLTAN_OK &&
+           Zoltan_Set_Geom_Multi_Fn(zoltan, place_points, cutting) == ZOLTAN_OK;
+}
+
+/// What Zoltan would have to be moved, which is not asked for: all agents find their own region.
+static bool partition(struct Zoltan_Struct *zoltan)
+{
+    int is_new, words, local_words, in, out;
+    ZOLTAN_ID_PTR names[4];
+    int *lists[4];
+    return Zoltan_LB_Partition(zoltan, &is_new, &words, &local_words, &in, &names[0], &names[1],
+                               &lists[0], &lists[1], &out, &names[2], &names[3], &lists[2],
+                               &lists[3]) == ZOLTAN_OK;
+}
+
+static void cut_all(void *user)
+{
+    Cutting *cutting = user;
+    float version;
+    bool is_cut = Zoltan_Initialize(0, NULL, &version) == ZOLTAN_OK;
+    struct Zoltan_Struct *zoltan = is_cut ? Zoltan_Create(cutting->mpi->comm) : NULL;
+    is_cut = zoltan && set_up(cutting, zoltan) && partition(zoltan);
+    if (!is_cut) {
+        veer_mpi_fail(cutting->mpi, "Zoltan cuts no regions; points", (size_t)cutting->count);
     }
-    free(cutting.groups);
-    free(cutting.sums);
-    free(cutting.extents);
+    take_regions(cutting, zoltan);
+    Zoltan_Destroy(&zoltan);
+}
+
+void veer_mpi_cut(VeerMpi *mpi, const VeerVec3 *points, uint32_t count, double weight)
+{
+    double all = (double)count; // when it is known, all ranks are here
+    veer_mpi_sum_all(mpi, &all, 1);
+    if (mpi->ranks > 1 && all > 0.0) { // of nothing there are no regions
+        Cutting cutting = {mpi, points, (int)count, (float)weight};
+        double begin = MPI_Wtime();
+        veer_mpi_await_call(mpi, cut_all, &cutting);
+        mpi->wait += MPI_Wtime() - begin;
+    }
+}
+
+void veer_mpi_cut_evenly(VeerMpi *mpi)
+{
+    for (int rank = 0; rank < mpi->ranks; ++rank) {
+        VeerMpiBox *region = &mpi->regions[rank];
+        for (int k = 0; k < 3; ++k) {
+            region->lower[k] = -INFINITY;
+            region->upper[k] = INFINITY;
+        }
+        region->lower[0] = rank > 0 ? (float)rank : -INFINITY;
+        region->upper[0] = rank < mpi->ranks - 1 ? (float)(rank + 1) : INFINITY;
+    }
 }
 
 // --- Where a point is ---

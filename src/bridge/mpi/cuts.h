@@ -4,16 +4,14 @@
 
 #include "bridge/mpi/ranks.h"
 
-/// A point and what it weighs.
-typedef struct VeerCutPoint {
-    float at[3];
-    uint32_t group;
-} VeerCutPoint;
-
-/// Cuts all there is into regions[ranks], so that each has as much weight. Collective.
-/// @param points  points[count] of this rank; groups are set
+/// Makes regions[ranks] of a metre each, in a row from the origin, of which the first and the last
+/// have all that is beyond: what is there before there are agents.
+void veer_mpi_cut_evenly(VeerMpi *mpi);
+/// Cuts all there is into regions[ranks], so that each has as much weight; where there are too few
+/// points to part, regions stay as they are. Collective.
+/// @param points  points[count] of this rank
 /// @param weight  of each of them
-void veer_mpi_cut(VeerMpi *mpi, VeerCutPoint *points, uint32_t count, double weight);
+void veer_mpi_cut(VeerMpi *mpi, const VeerVec3 *points, uint32_t count, double weight);
 /// The rank whose region a point is in.
 int veer_mpi_rank_at(const VeerMpi *mpi, VeerVec3 point);
 /// Whether a point is in a region.

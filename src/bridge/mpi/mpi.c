@@ -118,10 +118,9 @@ static void cut(VeerMpi *mpi, const VeerWorld *world, uint32_t first, uint32_t s
 {
     uint32_t count = veer_agent_slot_count(world), kept = 0;
     bool is_whole = world != mpi->world;
-    VeerCutPoint *points = veer_mpi_memory(mpi, NULL, count, sizeof *points);
+    VeerVec3 *points = veer_mpi_memory(mpi, NULL, count, sizeof *points);
     for (uint32_t slot = first; slot < count; slot += step) {
-        VeerVec3 at = veer_mpi_place(mpi, world, slot);
-        points[kept] = (VeerCutPoint){{at.x, at.y, at.z}, 0};
+        points[kept] = veer_mpi_place(mpi, world, slot);
         kept += is_whole ? veer_agent_at(world, slot).generation != 0
                          : mpi->kinds[slot] == VEER_SHARD_OWN;
     }
@@ -145,6 +144,7 @@ static void spread(VeerMpi *mpi, const VeerWorld *whole)
     mpi->slots = veer_mpi_memory(mpi, NULL, mpi->whole_slots, sizeof *mpi->slots);
     mpi->generations = veer_mpi_memory(mpi, NULL, mpi->whole_slots, sizeof *mpi->generations);
     make_ranks(mpi);
+    veer_mpi_cut_evenly(mpi);
     cut(mpi, whole, (uint32_t)mpi->rank, (uint32_t)mpi->ranks, 1.0);
     veer_mpi_take(mpi, whole);
 }

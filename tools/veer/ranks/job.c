@@ -63,7 +63,7 @@ static bool find_programs(Call *call, VeerInputError *error)
     }
     if (!is_beside("veer-mpi", call->program) && !is_on_path("veer-mpi", call->program)) {
         return veer_error_of(error, "--ranks",
-                             "there is no veer-mpi: build veer where libopenmpi-dev is");
+                             "there is no veer-mpi: build veer where MPI and Zoltan are");
     }
     return true;
 }
