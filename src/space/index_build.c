@@ -2,9 +2,9 @@
 #include "space/index_build.h"
 
 #include "base/wide_bits.h"
-#include "geom/box.h"
 #include "space/fit.h"
 #include "space/nest.h"
+#include "space/place.h"
 
 #include <string.h>
 
@@ -15,49 +15,13 @@
 typedef struct IndexBuild {
     VeerIndex *index;
     const VeerBalls *balls;
-    uint8_t wanted;        // the value of is_present[] of the balls that come; 0: any but 0
-    uint32_t first_level;  // of those that are built: others are there already
-    uint8_t class_of[256]; // by exponent of the radius: the level
+    const VeerPlaceLanes *lanes;
+    uint8_t wanted;       // the value of is_present[] of the balls that come; 0: any but 0
+    uint32_t first_level; // of those that are built: others are there already
+    VeerExponents exponents[VEER_INDEX_LEVELS]; // of the radii of each level
     uint32_t counts[VEER_INDEX_LEVELS];
     VeerFit fits[VEER_INDEX_LEVELS];
 } IndexBuild;
-
-static bool is_wanted(const IndexBuild *build, uint32_t i)
-{
-    const uint8_t *is_present = build->balls->is_present;
-    return !is_present || (build->wanted ? is_present[i] == build->wanted : is_present[i] != 0);
-}
-
-static bool is_usable(const IndexBuild *build, uint32_t i)
-{
-    const VeerBalls *balls = build->balls;
-    if (!is_wanted(build, i)) {
-        return false;
-    }
-    VeerVec3 p = balls->positions[i];
-    return fabsf(p.x) <= VEER_WORLD_LIMIT && fabsf(p.y) <= VEER_WORLD_LIMIT &&
-           fabsf(p.z) <= VEER_WORLD_LIMIT && balls->radii[i] >= 0.0f && isfinite(balls->radii[i]);
-}
-
-// The exponent's bits of a float that is not negative.
-static uint8_t exponent_of(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return (uint8_t)(bits >> 23);
-}
-
-// How many balls have a radius of each exponent.
-static void survey_radii(const IndexBuild *build, uint32_t histogram[256])
-{
-    const VeerBalls *balls = build->balls;
-    uint8_t *exponents = build->index->exponents;
-    for (uint32_t i = 0; i < balls->count; i++) {
-        exponents[i] =
-            is_usable(build, i) ? exponent_of(balls->radii[i]) : (uint8_t)VEER_INDEX_ABSENT;
-        histogram[exponents[i]]++;
-    }
-}
 
 // From the largest radius down, each class spans two exponents: a factor below 4. The last class
 // takes all that is left.
@@ -68,16 +32,15 @@ static void split_classes(IndexBuild *build, const uint32_t histogram[256])
     bool is_part = build->wanted && build->first_level == 0;
     uint32_t most = is_part ? VEER_INDEX_LEVELS / 2 : VEER_INDEX_LEVELS;
     int last = -1; // exponent that the open class goes down to
-    memset(build->class_of, VEER_INDEX_ABSENT, sizeof build->class_of);
     for (int e = VEER_INDEX_ABSENT - 1; e >= 0; e--) {
         if (histogram[e] == 0) {
             continue;
         }
         if (class_count == build->first_level || (e < last && class_count < most)) {
-            class_count++;
+            build->exponents[class_count++].highest = (uint8_t)e;
             last = e - 1;
         }
-        build->class_of[e] = (uint8_t)(class_count - 1);
+        build->exponents[class_count - 1].lowest = (uint8_t)e;
         build->counts[class_count - 1] += histogram[e];
     }
     build->index->level_count = class_count;
@@ -103,31 +66,16 @@ static void open_levels(const IndexBuild *build)
     index->count = begin;
 }
 
-static void survey_levels(const IndexBuild *build)
+// Finds the boxes of levels, which know no heights when planar.
+static void bound_levels(const IndexBuild *build)
 {
     VeerIndex *index = build->index;
-    const VeerBalls *balls = build->balls;
-    for (uint32_t i = 0; i < balls->count; i++) {
-        uint8_t class = build->class_of[index->exponents[i]];
-        if (class == VEER_INDEX_ABSENT) {
-            continue;
+    for (uint32_t g = build->first_level; g < index->level_count; g++) {
+        VeerIndexLevel *level = &index->levels[g];
+        build->lanes->bound(index, build->balls, build->exponents[g], level);
+        if (!index->is_spatial) {
+            level->lower.z = level->upper.z = 0.0f;
         }
-        VeerIndexLevel *level = &index->levels[class];
-        VeerBounds ball = {balls->positions[i], balls->positions[i]};
-        VeerBounds all = veer_boxes_join((VeerBounds){level->lower, level->upper}, ball);
-        level->lower = all.lower;
-        level->upper = all.upper;
-        level->max_radius = max_f(level->max_radius, balls->radii[i]);
-    }
-}
-
-// The level knows no heights when planar.
-static void flatten_levels(const IndexBuild *build)
-{
-    VeerIndex *index = build->index;
-    for (uint32_t g = build->first_level; g < index->level_count && !index->is_spatial; g++) {
-        index->levels[g].lower.z = 0.0f;
-        index->levels[g].upper.z = 0.0f;
     }
 }
 
@@ -148,32 +96,17 @@ static void size_levels(IndexBuild *build)
     }
 }
 
-static uint32_t key_of(const VeerIndexLevel *level, VeerVec3 p, bool is_spatial)
-{
-    int32_t z = is_spatial ? veer_index_cell(level, p.z) : 0;
-    uint32_t row = veer_index_row(level, veer_index_cell(level, p.y), z);
-    return (row + (uint32_t)veer_index_cell(level, p.x)) & level->mask;
-}
-
 // Counts the balls in the cells of the pending levels.
 static void count_cells(IndexBuild *build)
 {
     VeerIndex *index = build->index;
     for (uint32_t g = build->first_level; g < index->level_count; g++) {
+        const VeerIndexLevel *level = &index->levels[g];
         if (build->fits[g].is_pending) {
-            memset(index->levels[g].ends, 0, index->levels[g].cell_count * sizeof(uint32_t));
-            build->fits[g].pairs = 0;
+            memset(level->ends, 0, level->cell_count * sizeof(uint32_t));
+            build->fits[g].pairs =
+                build->lanes->count(index, build->balls, build->exponents[g], level);
         }
-    }
-    for (uint32_t i = 0; i < build->balls->count; i++) {
-        uint8_t class = build->class_of[index->exponents[i]];
-        if (class == VEER_INDEX_ABSENT || !build->fits[class].is_pending) {
-            continue;
-        }
-        const VeerIndexLevel *level = &index->levels[class];
-        uint32_t key = key_of(level, build->balls->positions[i], index->is_spatial);
-        index->keys[i] = key;
-        build->fits[class].pairs += level->ends[key]++;
     }
 }
 
@@ -231,13 +164,18 @@ static void fill_room(const VeerIndex *index)
     }
 }
 
+// Whether a ball is in one of the levels that are built.
+static bool is_placed(const IndexBuild *build, uint32_t i)
+{
+    return build->index->exponents[i] != VEER_INDEX_ABSENT;
+}
+
 // Brings near, roughly, where the number of a ball that comes soon is put.
 static void fetch_place(const IndexBuild *build, uint32_t i)
 {
     const VeerIndex *index = build->index;
-    uint8_t class = build->class_of[index->exponents[i]];
-    if (class != VEER_INDEX_ABSENT) {
-        veer_prefetch(&index->order[index->levels[class].ends[index->keys[i]]]);
+    if (i < build->balls->count && is_placed(build, i)) {
+        veer_prefetch(&index->order[index->table[index->keys[i]]]);
     }
 }
 
@@ -245,12 +183,9 @@ static void scatter(const IndexBuild *build)
 {
     const VeerIndex *index = build->index;
     for (uint32_t i = 0; i < build->balls->count; i++) {
-        if (i + FETCH_AHEAD < build->balls->count) {
-            fetch_place(build, i + FETCH_AHEAD);
-        }
-        uint8_t class = build->class_of[index->exponents[i]];
-        if (class != VEER_INDEX_ABSENT) {
-            uint32_t entry = index->levels[class].ends[index->keys[i]]++;
+        fetch_place(build, i + FETCH_AHEAD);
+        if (is_placed(build, i)) {
+            uint32_t entry = index->table[index->keys[i]]++;
             index->keys[i] = entry;
             index->order[entry] = i;
         }
@@ -289,11 +224,11 @@ static void add_levels(IndexBuild *build)
     VeerIndex *index = build->index;
     uint32_t histogram[256] = {0};
     build->first_level = index->level_count;
-    survey_radii(build, histogram);
+    build->lanes = veer_place_lanes((VeerLanes)index->lanes);
+    build->lanes->survey(index, build->balls, build->wanted, histogram);
     split_classes(build, histogram);
     open_levels(build);
-    survey_levels(build);
-    flatten_levels(build);
+    bound_levels(build);
     size_levels(build);
     fit_levels(build);
     sum_cells(build);
