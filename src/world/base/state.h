@@ -167,7 +167,8 @@ typedef union VeerObstacleCourse {
     X(VeerVec3, shift) /* the displacement of this tick, m; up to contacts from the move only */   \
     X(VeerVec3, next_velocity)                                                                     \
     X(VeerVec3, next_heading)                                                                      \
-    X(VeerNearContacts, contacts)
+    X(VeerNearContacts, contacts)                                                                  \
+    X(VeerTouchable, touchable)
 
 /// Columns of scratch that all of a step has.
 #define VEER_SCRATCH_COLUMNS(X)                                                                    \
@@ -183,15 +184,19 @@ typedef struct VeerSensedNear {
 } VeerSensedNear;
 
 /// The agents that one agent may touch in this tick, nearest first.
-typedef struct VeerNearContacts {
+typedef struct VeerTouchable {
     uint32_t slots[VEER_MAX_CONTACTS];
-    float travel; ///< m, the longest displacement that it may get
-    uint8_t agent_count;
+} VeerTouchable;
+
+/// What an agent may touch in this tick: mostly nothing, so that who it is lies elsewhere.
+typedef struct VeerNearContacts {
+    float travel;          ///< m, the longest displacement that it may get
+    uint8_t agent_count;   ///< of its VeerTouchable
     bool is_near_obstacle; ///< a ball or a wall is within reach
     bool is_changed;       ///< contacts changed its displacement
     bool is_moving : 1;    ///< they did so in the last round
     bool is_buried : 1;    ///< its centre lies within another agent
-    bool is_crowded : 1;   ///< more are near than slots[] holds
+    bool is_crowded : 1;   ///< more are near than that holds
 } VeerNearContacts;
 
 /// What impacts made of an agent's tick.
@@ -328,7 +333,7 @@ typedef struct VeerScratchColumns {
     };
     VEER_SCRATCH_COLUMNS(VEER_DECLARE_SCRATCH)
     VeerSeenAgent *seen;                      ///< behind bodies[max_agents]
-    VeerNextHit *next_hit;                    ///< while bodies meet, in the place of contacts
+    VeerNextHit *next_hit;                    ///< while bodies meet, in the place of touchable
     VeerVec3 *first_position, *first_heading; ///< at the tick's start: from commit to the end of
                                               ///< notify, in the place of next_velocity and
                                               ///< next_heading

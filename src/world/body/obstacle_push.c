@@ -35,7 +35,7 @@ static bool is_pressed(const Pressing *pressing, uint32_t slot)
     const VeerNearContacts *contacts = &scratch->contacts[slot];
     bool is_far = veer_is_far(agent->position[slot]);
     for (uint32_t i = 0; i < contacts->agent_count; ++i) {
-        uint32_t other = contacts->slots[i];
+        uint32_t other = scratch->touchable[slot].slots[i];
         VeerVec3 offset = veer_world_to_agent(pressing->world, other, slot, is_far);
         VeerVec3 move = sub3(scratch->shift[slot], scratch->shift[other]);
         float reach = agent->radius[slot] + agent->radius[other];

@@ -4,6 +4,12 @@
 
 #include "world/base/base.h"
 
+#include <string.h>
+
+enum {
+    VEER_ROW = 16 ///< agents, of slots in a row
+};
+
 /// Room for a profile: the row that has its values, or the lowest free one. Cost expected O(1), but
 /// O(rows) where none has its values. @return VEER_NO_SLOT: there is no room
 uint32_t veer_profile_take(const VeerWorld *world, const VeerProfile *wanted);
@@ -23,4 +29,25 @@ bool veer_profiles_check(const VeerWorld *world, VeerStateFault *fault);
 /// Whether so many agents have each as it says; agents were checked before.
 bool veer_profiles_count(const VeerWorld *world, VeerStateFault *fault);
 void veer_profiles_parts(const VeerWorld *world, VeerStateParts *parts);
+
+/// Whether VEER_ROW bytes all are `value`.
+static inline bool veer_row_is(const uint8_t *column, uint8_t value)
+{
+    uint64_t wanted = value * UINT64_C(0x0101010101010101), words[2];
+    memcpy(words, column, sizeof words);
+    return words[0] == wanted && words[1] == wanted;
+}
+
+/// Whether the agents of VEER_ROW slots from `first` on are there, may move and share a profile.
+static inline bool veer_row_is_alike(const VeerWorld *world, uint32_t first)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    uint16_t other = 0;
+    for (uint32_t i = 1; i < VEER_ROW; i++) {
+        other |= agent->profile[first + i] ^ agent->profile[first];
+    }
+    return other == 0 && veer_row_is(agent->is_alive + first, 1) &&
+           veer_row_is(agent->is_immovable + first, 0);
+}
+
 #endif

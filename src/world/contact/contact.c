@@ -4,6 +4,7 @@
 /// and a few times over (Jacobi): no order of agents is preferred, and workers need not agree on
 /// one.
 #include "world/contact/contact.h"
+#include "base/wide_bits.h"
 #include "math/vec.h"
 #include "space/index.h"
 #include "world/body/body.h"
@@ -61,9 +62,13 @@ static void find_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
 {
     (void)worker;
     const VeerContacting *contacting = context;
-    for (uint32_t slot = begin; slot < end; ++slot) {
-        if (veer_world_decides(contacting->world, slot)) {
-            veer_contact_find(contacting, slot);
+    for (uint32_t first = begin; first < end; first += VEER_ROW) {
+        uint32_t left = veer_contact_unclear(contacting, first, end);
+        for (; left; left &= left - 1u) {
+            uint32_t slot = first + veer_bits_lowest(left);
+            if (veer_world_decides(contacting->world, slot)) {
+                veer_contact_find(contacting, slot);
+            }
         }
     }
 }
@@ -79,9 +84,10 @@ static bool has_contacts(const VeerWorld *world, uint32_t slot)
 static bool is_settled(const VeerWorld *world, uint32_t slot)
 {
     const VeerNearContacts *contacts = world->scratch.contacts;
+    const VeerTouchable *near = &world->scratch.touchable[slot];
     bool is_moving = contacts[slot].is_moving;
     for (uint32_t i = 0; i < contacts[slot].agent_count && !is_moving; ++i) {
-        is_moving = contacts[contacts[slot].slots[i]].is_moving;
+        is_moving = contacts[near->slots[i]].is_moving;
     }
     return !is_moving;
 }
@@ -161,15 +167,6 @@ static bool has_heap(const VeerContacting *contacting)
            (float)MAX_BURIED;
 }
 
-static float longest(const VeerVec3 *shifts, uint32_t count)
-{
-    float square = 0.0f;
-    for (uint32_t i = 0; i < count; ++i) {
-        square = max_f(square, dot3(shifts[i], shifts[i]));
-    }
-    return sqrtf(square);
-}
-
 /// One round. @return whether any displacement changed
 static bool run_round(VeerContacting *contacting, uint32_t touching)
 {
@@ -234,7 +231,8 @@ static uint32_t settle_anew(VeerContacting *contacting)
 /// @param is_sensed  the agents have sensed each other where they are
 static VeerContacting find_all(VeerWorld *world, float dt, bool is_sensed)
 {
-    world->top_ball_shift = longest(world->ball_shift, world->head->obstacle_slot_count);
+    world->top_ball_shift =
+        veer_contact_top_shift(world, world->ball_shift, world->head->obstacle_slot_count);
     (void)veer_contact_share(world, VEER_SHARD_MOVED, 0.0f);
     VeerContacting contacting = {
         .world = world,
@@ -244,7 +242,7 @@ static VeerContacting find_all(VeerWorld *world, float dt, bool is_sensed)
         .dt = dt,
         .is_sensed = is_sensed,
     };
-    float most = longest(world->scratch.shift, world->head->agent_slot_count);
+    float most = veer_contact_top_shift(world, world->scratch.shift, world->head->agent_slot_count);
     most = veer_contact_share(world, VEER_SHARD_MOST, most);
     contacting.longest = max_f(most, world->top_ball_shift);
     float travel = veer_contact_top_travel(&contacting);
@@ -259,7 +257,7 @@ static bool is_among_masses(const VeerWorld *world, uint32_t slot)
     const VeerNearContacts *contacts = &world->scratch.contacts[slot];
     bool are = contacts->agent_count == 0 || veer_agent_has_mass(world, slot);
     for (uint32_t i = 0; i < contacts->agent_count; ++i) {
-        are &= veer_agent_has_mass(world, contacts->slots[i]);
+        are &= veer_agent_has_mass(world, world->scratch.touchable[slot].slots[i]);
     }
     return are;
 }

@@ -71,7 +71,12 @@ float veer_contact_longest(const VeerContacting *contacting, uint32_t slot);
 /// m, the longest that any agent may be made to go in this tick. Begins scratch.contacts of all
 /// slots, with what each may go.
 float veer_contact_top_travel(const VeerContacting *contacting);
-/// Finds what an agent may touch in this tick: the rest of its scratch.contacts.
+/// The slots from `first` on that are to be asked for, as bits, up to `end` and of VEER_ROW at
+/// most: the others touch nothing in this tick, by how far they sensed that nobody is.
+uint32_t veer_contact_unclear(const VeerContacting *contacting, uint32_t first, uint32_t end);
+/// m, the longest of displacements.
+float veer_contact_top_shift(const VeerWorld *world, const VeerVec3 *shifts, uint32_t count);
+/// Finds what an agent may touch in this tick: the rest of its scratch.contacts, and .touchable.
 void veer_contact_find(const VeerContacting *contacting, uint32_t slot);
 
 /// The agents solid to one that it may meet, near to far. @return how many

@@ -90,9 +90,12 @@ void veer_contact_cut(const VeerContacting *contacting)
     for (uint32_t slot = 0; slot < contacting->count; ++slot) {
         *parts_of(contacting->world, slot) = (VeerVec3){1.0f, 1.0f, 1.0f};
     }
-    bool has_any = true;
-    for (uint32_t pass = 0; has_any; ++pass) {
-        has_any = run_pass(contacting, pass);
+    if (!run_pass(contacting, 0)) {
+        return;
+    }
+    uint32_t pass = 1;
+    while (run_pass(contacting, pass)) {
+        ++pass;
     }
     for (uint32_t slot = 0; slot < contacting->count; ++slot) {
         float part = parts_of(contacting->world, slot)->x;

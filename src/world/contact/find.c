@@ -4,6 +4,7 @@
 #include "space/index.h"
 #include "world/body/body.h"
 #include "world/contact/contact.h"
+#include "world/contact/reach.h"
 
 #include <string.h>
 
@@ -16,6 +17,12 @@ static bool are_solid(const VeerWorld *world, uint32_t i, uint32_t j)
     const uint32_t *layer = world->agent.layer;
     return (layer[i] & veer_profile(world, j)->avoid_mask) ||
            (layer[j] & veer_profile(world, i)->avoid_mask);
+}
+
+/// Where a row of slots ends.
+static uint32_t row_end(uint32_t first, uint32_t end)
+{
+    return end - first < VEER_ROW ? end : first + VEER_ROW;
 }
 
 /// m from the middle of an agent that goes so far: what it could touch begins within that.
@@ -91,22 +98,94 @@ static float travel_of(const VeerContacting *contacting, uint32_t slot)
                  length3(world->scratch.shift[slot]) + pushed);
 }
 
-float veer_contact_top_travel(const VeerContacting *contacting)
+/// @return m, the longest that an agent may be made to go
+static float begin_one(const VeerContacting *contacting, uint32_t slot)
 {
     const VeerWorld *world = contacting->world;
+    float travel = world->agent.is_alive[slot] ? travel_of(contacting, slot) : 0.0f;
+    world->scratch.contacts[slot] = (VeerNearContacts){.travel = travel};
+    return travel;
+}
+
+/// The agents from a slot on.
+static VeerReachRow row_of(const VeerContacting *contacting, uint32_t first)
+{
+    const VeerAgentColumns *agent = &contacting->world->agent;
+    const VeerScratchColumns *scratch = &contacting->world->scratch;
+    return (VeerReachRow){.position = agent->position + first,
+                          .shift = scratch->shift + first,
+                          .next_velocity = scratch->next_velocity + first,
+                          .radius = agent->radius + first,
+                          .max_speed = agent->max_speed + first,
+                          .clearance = scratch->clearance + first,
+                          .dt = contacting->dt,
+                          .longest = contacting->longest,
+                          .recovery = contacting->recovery,
+                          .top_travel = contacting->top_travel,
+                          .contacts = scratch->contacts + first};
+}
+
+static const VeerReachLanes *lanes_of(const VeerWorld *world)
+{
+    return veer_reach_lanes(veer_lanes_of(world->def.isa));
+}
+
+/// As begin_one, of the slots [first, last).
+static float begin_some(const VeerContacting *contacting, uint32_t first, uint32_t last)
+{
+    const VeerWorld *world = contacting->world;
+    bool is_row = last - first == VEER_ROW && !world->has_impacts;
+    if (is_row && veer_row_is(world->agent.is_alive + first, 1)) {
+        VeerReachRow row = row_of(contacting, first);
+        return lanes_of(world)->travel(&row);
+    }
     float most = 0.0f;
-    for (uint32_t slot = 0; slot < contacting->count; ++slot) {
-        float travel = world->agent.is_alive[slot] ? travel_of(contacting, slot) : 0.0f;
-        world->scratch.contacts[slot] = (VeerNearContacts){.travel = travel};
-        most = max_f(most, travel);
+    for (uint32_t slot = first; slot < last; ++slot) {
+        most = max_f(most, begin_one(contacting, slot));
     }
     return most;
+}
+
+float veer_contact_top_travel(const VeerContacting *contacting)
+{
+    float most = 0.0f;
+    for (uint32_t first = 0; first < contacting->count; first += VEER_ROW) {
+        most = max_f(most, begin_some(contacting, first, row_end(first, contacting->count)));
+    }
+    return most;
+}
+
+uint32_t veer_contact_unclear(const VeerContacting *contacting, uint32_t first, uint32_t end)
+{
+    const VeerWorld *world = contacting->world;
+    uint32_t all = (1u << (row_end(first, end) - first)) - 1u;
+    bool is_bare = world->head->obstacle_count == 0 && veer_walls_are_none(world);
+    if (!is_bare || end - first < VEER_ROW || !veer_row_is_alike(world, first) ||
+        veer_profile(world, first)->avoid_mask != UINT32_MAX) {
+        return all;
+    }
+    VeerReachRow row = row_of(contacting, first);
+    return all & ~lanes_of(world)->clear(&row);
+}
+
+float veer_contact_top_shift(const VeerWorld *world, const VeerVec3 *shifts, uint32_t count)
+{
+    float square = 0.0f;
+    uint32_t i = 0;
+    for (; count - i >= VEER_ROW; i += VEER_ROW) {
+        square = max_f(square, lanes_of(world)->longest(shifts + i));
+    }
+    for (; i < count; ++i) {
+        square = max_f(square, dot3(shifts[i], shifts[i]));
+    }
+    return sqrtf(square);
 }
 
 /// Merges solid agents into a list, near to far.
 static void keep_solid(const VeerWorld *world, uint32_t slot, const VeerNear *found, uint32_t count,
                        VeerNearContacts *contacts, float *gaps)
 {
+    uint32_t *slots = world->scratch.touchable[slot].slots;
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t place = contacts->agent_count;
         while (place > 0 && gaps[place - 1] > found[i].gap) {
@@ -119,10 +198,10 @@ static void keep_solid(const VeerWorld *world, uint32_t slot, const VeerNear *fo
                                                                   : VEER_MAX_CONTACTS - 1u;
         for (; last > place; --last) {
             gaps[last] = gaps[last - 1];
-            contacts->slots[last] = contacts->slots[last - 1];
+            slots[last] = slots[last - 1];
         }
         gaps[place] = found[i].gap;
-        contacts->slots[place] = found[i].index;
+        slots[place] = found[i].index;
         contacts->is_buried |= found[i].gap <= 0.0f;
     }
 }
@@ -227,7 +306,7 @@ static void find_soonest(const VeerContacting *contacting, uint32_t slot,
     }
     contacts->agent_count = (uint8_t)count;
     for (uint32_t i = 0; i < contacts->agent_count; ++i) {
-        contacts->slots[i] = kept[i].slot;
+        world->scratch.touchable[slot].slots[i] = kept[i].slot;
     }
 }
 
@@ -237,7 +316,7 @@ uint32_t veer_contact_met(const VeerContacting *contacting, uint32_t slot,
     const VeerWorld *world = contacting->world;
     const VeerNearContacts *contacts = &world->scratch.contacts[slot];
     if (!contacts->is_crowded) {
-        memcpy(slots, contacts->slots, contacts->agent_count * sizeof *slots);
+        memcpy(slots, world->scratch.touchable[slot].slots, contacts->agent_count * sizeof *slots);
         return contacts->agent_count;
     }
     VeerNear near[VEER_MAX_MET];

@@ -123,7 +123,7 @@ static void gather_agents(Gathering *gathering, uint32_t slot)
     const VeerNearContacts *contacts = &world->scratch.contacts[slot];
     bool is_far = veer_is_far(agent->position[slot]);
     for (uint32_t i = 0; i < contacts->agent_count; ++i) {
-        uint32_t other = contacts->slots[i];
+        uint32_t other = world->scratch.touchable[slot].slots[i];
         if (veer_agent_precedes(world, other, slot)) {
             continue;
         }
@@ -187,12 +187,8 @@ static void gather_walls(Gathering *gathering, uint32_t slot)
 static void gather_agent(Gathering *gathering, uint32_t slot)
 {
     VeerWorld *world = gathering->world;
-    const VeerNearContacts *contacts = &world->scratch.contacts[slot];
-    if (contacts->agent_count == 0 && !contacts->is_near_obstacle) {
-        return;
-    }
     gather_agents(gathering, slot);
-    if (contacts->is_near_obstacle) {
+    if (world->scratch.contacts[slot].is_near_obstacle) {
         gather_balls(gathering, slot, length3(world->scratch.shift[slot]));
         gather_walls(gathering, slot);
     }
@@ -301,11 +297,13 @@ static uint32_t gather(VeerWorld *world)
     Gathering gathering = {world, 0};
     bool is_sorted = true;
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        uint32_t begin = gathering.count;
-        if (world->agent.is_alive[slot]) {
+        const VeerNearContacts *contacts = &world->scratch.contacts[slot];
+        bool has_near = contacts->agent_count > 0 || contacts->is_near_obstacle;
+        if (has_near && world->agent.is_alive[slot]) {
+            uint32_t begin = gathering.count;
             gather_agent(&gathering, slot);
+            is_sorted &= insert_pairs(world->next_pairs, begin, gathering.count);
         }
-        is_sorted &= insert_pairs(world->next_pairs, begin, gathering.count);
     }
     if (!is_sorted) {
         veer_sort(world->next_pairs, gathering.count, sizeof(VeerPair), pair_comes_first, NULL);

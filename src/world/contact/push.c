@@ -101,10 +101,11 @@ static VeerVec3 push_off_agents(const VeerWorld *world, uint32_t slot, float rec
 {
     const VeerNearContacts *contacts = &world->scratch.contacts[slot];
     const float *weight = world->scratch.weight;
+    const uint32_t *slots = world->scratch.touchable[slot].slots;
     Pushes pushes = {.count = 0};
     bool is_far = veer_is_far(world->agent.position[slot]);
     for (uint32_t i = 0; i < contacts->agent_count; ++i) {
-        uint32_t other = contacts->slots[i];
+        uint32_t other = slots[i];
         VeerMeeting meeting = veer_contact_meeting(world, slot, other, is_far);
         VeerVec3 push = veer_contact_push(&meeting, recovery);
         bool is_settled =

@@ -165,7 +165,7 @@ static void lay_out_indices(VeerWorld *world, VeerArena *arena)
     world->wall_boxes = veer_arena_take(arena, walls, sizeof(VeerBounds));
 }
 
-_Static_assert(3 * sizeof(VeerVec3) + sizeof(VeerNearContacts) >=
+_Static_assert(3 * sizeof(VeerVec3) + sizeof(VeerNearContacts) + sizeof(VeerTouchable) >=
                    sizeof(VeerCrowdBody) + sizeof(VeerSeenAgent),
                "the columns from the move on have room for what is seen before it");
 
@@ -176,7 +176,7 @@ _Static_assert(23 * sizeof(VeerPair) >= 32 * sizeof(VeerVec3) &&
 _Static_assert(sizeof(VeerEvent) >= sizeof(VeerKnock) + 2 * sizeof(uint32_t),
                "events have room for what contacts of bodies need");
 
-_Static_assert(sizeof(VeerNextHit) <= sizeof(VeerNearContacts),
+_Static_assert(sizeof(VeerNextHit) <= sizeof(VeerTouchable),
                "what a body meets has room where contacts come to be");
 
 static void lay_out_profiles(VeerWorld *world, VeerArena *arena)
@@ -200,7 +200,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 #undef CARVE
     VeerCrowdBody *bodies = world->scratch.bodies;
     world->scratch.seen = bodies ? (VeerSeenAgent *)(void *)(bodies + def->max_agents) : NULL;
-    world->scratch.next_hit = (VeerNextHit *)(void *)world->scratch.contacts;
+    world->scratch.next_hit = (VeerNextHit *)(void *)world->scratch.touchable;
     world->scratch.first_position = world->scratch.next_velocity;
     world->scratch.first_heading = world->scratch.next_heading;
     lay_out_profiles(world, arena);

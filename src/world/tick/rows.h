@@ -11,12 +11,6 @@
 #include "world/body/body.h"
 #include "world/tick/tick.h"
 
-#include <string.h>
-
-enum {
-    VEER_ROW = 16 ///< agents, of slots in a row
-};
-
 /// Agents that go straight to points. Columns begin at the first of VEER_ROW slots.
 typedef struct VeerSteerRow {
     const VeerVec3 *position, *compensation, *goal; ///< m
@@ -72,26 +66,6 @@ static inline const VeerRowsLanes *veer_rows_lanes(VeerLanes lanes)
 static inline const VeerRowsLanes *veer_rows_of(const VeerWorld *world)
 {
     return veer_rows_lanes(veer_lanes_of(world->def.isa));
-}
-
-/// Whether VEER_ROW bytes all are `value`.
-static inline bool veer_row_is(const uint8_t *column, uint8_t value)
-{
-    uint64_t wanted = value * UINT64_C(0x0101010101010101), words[2];
-    memcpy(words, column, sizeof words);
-    return words[0] == wanted && words[1] == wanted;
-}
-
-/// Whether the agents of VEER_ROW slots from `first` on are there, may move and share a profile.
-static inline bool veer_row_is_alike(const VeerWorld *world, uint32_t first)
-{
-    const VeerAgentColumns *agent = &world->agent;
-    uint16_t other = 0;
-    for (uint32_t i = 1; i < VEER_ROW; i++) {
-        other |= agent->profile[first + i] ^ agent->profile[first];
-    }
-    return other == 0 && veer_row_is(agent->is_alive + first, 1) &&
-           veer_row_is(agent->is_immovable + first, 0);
 }
 
 #endif
