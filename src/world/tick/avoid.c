@@ -29,6 +29,7 @@ typedef struct Avoiding {
     uint32_t count;
     uint32_t first, last; ///< those that are decided here: [first, last)
     float dt, slice;      ///< s
+    bool is_open;         ///< nothing is to be sensed but agents
     AvoidTurn turn;
 } Avoiding;
 
@@ -182,10 +183,15 @@ static void avoid_entry(const Avoiding *avoiding, uint32_t entry, const VeerVici
         world->sensed_near[entry].range = 0.0f;
         return;
     }
+    uint32_t slot = avoiding->order[entry];
     VeerSensed sensed;
-    veer_world_sense_obstacles(world, avoiding->order[entry], &sensed);
-    if (!veer_agent_batch_add(batch, world, entry, &sensed, vicinity)) {
-        uint32_t slot = avoiding->order[entry];
+    if (!avoiding->is_open) {
+        veer_world_sense_obstacles(world, slot, &sensed);
+    }
+    if (!veer_agent_batch_add(batch, world, entry, avoiding->is_open ? NULL : &sensed, vicinity)) {
+        if (avoiding->is_open) {
+            veer_world_sense_obstacles(world, slot, &sensed);
+        }
         bool is_sliced = avoiding->slice < avoiding->dt && takes_turns(world, slot);
         decide_alone(world, entry, is_sliced ? avoiding->slice : avoiding->dt, vicinity, &sensed);
     } else if (veer_agent_batch_is_full(batch)) {
@@ -312,10 +318,19 @@ static void carry_all(const Avoiding *avoiding)
     veer_world_run(world, seen.count, GRAIN, carry, &seen);
 }
 
+/// Whether there is nothing but agents: no walls, no balls, no map.
+static bool is_open(const VeerWorld *world)
+{
+    uint32_t balls;
+    (void)veer_index_order(world->ball_index, &balls);
+    return balls == 0 && veer_walls_are_none(world) && !world->map.head;
+}
+
 void veer_stage_avoid(VeerWorld *world, float dt)
 {
     uint32_t slices = slices_of(world, dt);
-    Avoiding avoiding = {.world = world, .dt = dt, .slice = dt / (float)slices};
+    Avoiding avoiding = {
+        .world = world, .dt = dt, .slice = dt / (float)slices, .is_open = is_open(world)};
     avoiding.order = veer_index_order(world->agent_index, &avoiding.count);
     decide(&avoiding);
     for (uint32_t i = 1; i < slices; ++i) {

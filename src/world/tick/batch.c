@@ -9,6 +9,9 @@
 /// Whether it is before no passage of the map, and nothing but agents is in view.
 static bool is_in_the_open(const VeerWorld *world, uint32_t slot, const VeerSensed *obstacles)
 {
+    if (!obstacles) {
+        return true;
+    }
     VeerVec3 bottleneck = veer_world_bottleneck(world, slot);
     return obstacles->wall_count == 0 && obstacles->ball_count == 0 && bottleneck.x == 0.0f &&
            bottleneck.y == 0.0f;
@@ -177,14 +180,13 @@ static void part_equal(VeerAgentBatch *batch, uint32_t lane)
 /// Notes the nearest of a lane.
 static void note_near(const VeerAgentBatch *batch, VeerWorld *world, uint32_t lane)
 {
-    VeerNear near[VEER_MAX_CONTACTS];
     uint32_t count = (uint32_t)batch->crowd.neighbour_count[lane];
-    for (uint32_t i = 0; i < count && i < VEER_MAX_CONTACTS; i++) {
-        near[i] = (VeerNear){batch->crowd.other[i][lane], batch->order.gaps[i][lane]};
-    }
-    float farthest = count > 0 ? batch->order.gaps[count - 1u][lane] : 0.0f;
-    float radius = batch->crowd.radius[lane];
-    VeerNearFound found = {count, farthest, radius, near};
+    VeerNearFound found = {.count = count,
+                           .nearest = batch->order.gaps[0][lane],
+                           .farthest = count > 0 ? batch->order.gaps[count - 1u][lane] : 0.0f,
+                           .radius = batch->crowd.radius[lane],
+                           .entries = &batch->crowd.other[0][lane],
+                           .stride = VEER_CROWD_LANES};
     VeerNearNotes notes = notes_of(batch, world, lane);
     uint16_t profile = world->deciding[batch->crowd.body[lane]].profile;
     veer_world_note_near(&world->profiles[profile].avoid, &found, &notes);
@@ -225,10 +227,11 @@ bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t entr
     uint32_t lane = veer_crowd_batch_add(&batch->crowd, &agent);
     batch->slots[lane] = slot;
     find_near(batch, world, lane, vicinity);
-    bool is_alone = obstacles->finds_path || is_on_path(world, slot);
+    bool finds_path = obstacles && obstacles->finds_path;
+    bool is_alone = finds_path || is_on_path(world, slot);
     batch->alone |= (uint32_t)is_alone << lane;
     batch->far |= (uint32_t)veer_is_far(veer_world_seen_at(world, entry)) << lane;
-    batch->finding |= (uint32_t)obstacles->finds_path << lane;
+    batch->finding |= (uint32_t)finds_path << lane;
     if (world->map.head) {
         world->map.routes.all[slot].is_queuing = false;
     }

@@ -27,7 +27,7 @@ void veer_agent_batch_fetch(const VeerWorld *world, uint32_t slot);
 
 /// Adds an agent that nothing but other agents concerns, to a batch that is not full.
 /// @param entry      of the agents' index
-/// @param obstacles  that it senses
+/// @param obstacles  that it senses; NULL: there are none, and no map
 /// @param vicinity   as for veer_world_view
 /// @return false: it has to decide alone
 bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t entry,

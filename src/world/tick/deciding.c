@@ -13,22 +13,22 @@
 _Static_assert(sizeof(VeerEvent) >= sizeof(VeerDeciding), "events have room for what is noted");
 
 /// Whether it has the default model, and no place among others to keep to.
-static bool is_free(const VeerWorld *world, uint32_t slot)
+static bool is_free(const VeerWorld *world, uint32_t slot, const VeerProfile *profile)
 {
     const VeerAgentColumns *agent = &world->agent;
     bool has_squad = world->def.max_squads > 0 && world->member.squad[slot] != 0;
-    return !has_squad && !veer_maze_has(world, slot) &&
-           veer_profile(world, slot)->model == VEER_AVOID_CROWD &&
+    return !has_squad && !veer_maze_has(world, slot) && profile->model == VEER_AVOID_CROWD &&
            agent->max_speed[slot] > VEER_LEAST_SPEED && agent->memory[slot].crowd.detour == 0.0f &&
            agent->goal_kind[slot] != (uint8_t)VEER_GOAL_AGENT;
 }
 
 static VeerDecides kind_of(const VeerWorld *world, uint32_t slot)
 {
-    if (veer_profile(world, slot)->model == VEER_AVOID_NONE || world->agent.is_immovable[slot]) {
+    const VeerProfile *profile = veer_profile(world, slot);
+    if (profile->model == VEER_AVOID_NONE || world->agent.is_immovable[slot]) {
         return VEER_DECIDES_NOTHING;
     }
-    return is_free(world, slot) ? VEER_DECIDES_IN_BATCH : VEER_DECIDES_ALONE;
+    return is_free(world, slot, profile) ? VEER_DECIDES_IN_BATCH : VEER_DECIDES_ALONE;
 }
 
 /// The notes of an agent; those of one that comes soon are brought near.

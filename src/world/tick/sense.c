@@ -9,6 +9,7 @@
 #include "world/tick/tick.h"
 #include "world/traffic/traffic.h"
 
+#define GRAIN 256u
 /// Agents ahead of the one that is looked at whose records are brought near.
 #define FETCH_AHEAD 8u
 /// An agent that rests gives path: its priority counts this much.
@@ -33,25 +34,25 @@ static float weight_of(const VeerWorld *world, uint32_t slot)
     return isinf(priority) ? VEER_WEIGHT_UNYIELDING : min_f(priority, GREATEST_PRIORITY);
 }
 
-static VeerSignal signal_of(const VeerWorld *world, uint32_t slot)
+static VeerSignal signal_of(const VeerWorld *world, uint32_t slot, const VeerProfile *profile)
 {
     const VeerAgentColumns *agent = &world->agent;
     VeerSignal signal = {.is_avoiding = agent->is_avoiding[slot],
                          .is_resting = veer_agent_rests(agent, slot)};
-    if (veer_profile(world, slot)->model == VEER_AVOID_RAYS) {
+    if (profile->model == VEER_AVOID_RAYS) {
         float side = agent->memory[slot].rays.side;
         signal.side = (int8_t)((side > 0.0f) - (side < 0.0f));
     }
     return signal;
 }
 
-static VeerSeenAgent seen_agent(const VeerWorld *world, uint32_t slot)
+static VeerSeenAgent seen_agent(const VeerWorld *world, uint32_t slot, const VeerProfile *profile)
 {
     const VeerAgentColumns *agent = &world->agent;
     VeerSeenAgent seen = {
         .compensation = plane2(agent->compensation[slot]),
         .group = agent->group[slot],
-        .signal = signal_of(world, slot),
+        .signal = signal_of(world, slot, profile),
         .z = agent->position[slot].z,
         .height = agent->height[slot],
         .layers = agent->layer[slot],
@@ -66,10 +67,9 @@ static VeerSeenAgent seen_agent(const VeerWorld *world, uint32_t slot)
 }
 
 /// Of those with no model: they heed nobody.
-static VeerCrowdBody body_of(const VeerWorld *world, uint32_t slot)
+static VeerCrowdBody body_of(const VeerWorld *world, uint32_t slot, const VeerProfile *profile)
 {
     const VeerAgentColumns *agent = &world->agent;
-    const VeerProfile *profile = veer_profile(world, slot);
     return (VeerCrowdBody){
         .x = agent->position[slot].x,
         .y = agent->position[slot].y,
@@ -84,7 +84,7 @@ static VeerCrowdBody body_of(const VeerWorld *world, uint32_t slot)
 
 /// Agent by agent as they lie in memory: what is written, and lies elsewhere, is little, and is
 /// brought near before. Of slots without an agent that is anywhere.
-static void look_one(VeerWorld *world, uint32_t slot, float dt)
+static inline void look_one(VeerWorld *world, uint32_t slot, float dt)
 {
     (void)dt;
     if (slot + FETCH_AHEAD < world->head->agent_slot_count) {
@@ -94,8 +94,20 @@ static void look_one(VeerWorld *world, uint32_t slot, float dt)
     }
     uint32_t entry = world->agent_index->keys[slot];
     world->scratch.weight[slot] = weight_of(world, slot);
-    world->scratch.bodies[entry] = body_of(world, slot);
-    world->scratch.seen[entry] = seen_agent(world, slot);
+    const VeerProfile *profile = veer_profile(world, slot);
+    world->scratch.bodies[entry] = body_of(world, slot, profile);
+    world->scratch.seen[entry] = seen_agent(world, slot, profile);
+}
+
+static void look_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+{
+    (void)worker;
+    VeerWorld *world = context;
+    for (uint32_t slot = begin; slot < end; ++slot) {
+        if (veer_world_decides(world, slot)) {
+            look_one(world, slot, 0.0f);
+        }
+    }
 }
 
 /// Puts agents, from an entry on, into their index from what is in the order of entries: of each
@@ -120,7 +132,7 @@ static void put_agents(VeerWorld *world, uint32_t first)
 void veer_stage_sense(VeerWorld *world)
 {
     veer_bodies_place(world);
-    veer_tick_each(world, 0.0f, look_one);
+    veer_world_run(world, world->head->agent_slot_count, GRAIN, look_range, world);
     put_agents(world, 0);
 }
 

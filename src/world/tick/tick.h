@@ -130,9 +130,10 @@ bool veer_world_list_near(const VeerWorld *world, uint32_t own, const VeerVicini
 /// The agents that one senses, as far as its contacts and the next tick ask.
 typedef struct VeerNearFound {
     uint32_t count;
-    float farthest;       ///< m, the gap of the last
-    float radius;         ///< m, of the one that senses
-    const VeerNear *near; ///< near[count], of which no more than VEER_MAX_CONTACTS are read
+    float nearest, farthest; ///< m, the gaps of the first and of the last
+    float radius;            ///< m, of the one that senses
+    const uint32_t *entries; ///< of each, `stride` apart; at most VEER_MAX_CONTACTS are read
+    size_t stride;
 } VeerNearFound;
 
 /// Notes what was found, as veer_world_find_near.

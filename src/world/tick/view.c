@@ -186,7 +186,7 @@ static VeerSensedNear nearest_of(const VeerAvoidParams *avoid, const VeerNearFou
     VeerSensedNear nearest = {.range = is_full ? found->farthest : avoid->sense_range};
     uint32_t kept = count < VEER_MAX_CONTACTS ? count : VEER_MAX_CONTACTS;
     for (uint32_t i = 0; i < kept; ++i) {
-        nearest.entries[i] = found->near[i].index;
+        nearest.entries[i] = found->entries[i * found->stride];
     }
     if (kept < VEER_MAX_CONTACTS) {
         nearest.entries[kept] = VEER_NO_SLOT;
@@ -203,9 +203,9 @@ void veer_world_note_near(const VeerAvoidParams *avoid, const VeerNearFound *fou
     bool is_full = count == avoid->max_neighbours && count > 0;
     *notes->reach = is_full ? max_f(found->farthest * 1.05f + 0.01f, 0.0f) : 0.0f;
     float range = avoid->max_neighbours > 0 ? avoid->sense_range : 0.0f;
-    *notes->clearance = count > 0 ? found->near[0].gap : range;
+    *notes->clearance = count > 0 ? found->nearest : range;
     notes->nearest->range = 0.0f;
-    if (count > 0 && found->near[0].gap <= 2.0f * found->radius) {
+    if (count > 0 && found->nearest <= 2.0f * found->radius) {
         *notes->nearest = nearest_of(avoid, found);
     }
 }
@@ -230,8 +230,16 @@ uint32_t veer_world_find_near(const VeerWorld *world, uint32_t slot, const VeerV
         query.range = range;
         count = veer_index_nearest_entries(world->agent_index, &query, near);
     }
-    VeerNearFound found = {count, count > 0 ? near[count - 1].gap : 0.0f, world->agent.radius[slot],
-                           near};
+    uint32_t entries[VEER_MAX_CONTACTS];
+    for (uint32_t i = 0; i < count && i < VEER_MAX_CONTACTS; ++i) {
+        entries[i] = near[i].index;
+    }
+    VeerNearFound found = {.count = count,
+                           .nearest = count > 0 ? near[0].gap : 0.0f,
+                           .farthest = count > 0 ? near[count - 1].gap : 0.0f,
+                           .radius = world->agent.radius[slot],
+                           .entries = entries,
+                           .stride = 1};
     veer_world_note_near(avoid, &found, notes);
     return count;
 }
