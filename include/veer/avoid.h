@@ -229,7 +229,7 @@ typedef struct VeerView {
     const VeerWall *walls;                ///< walls[wall_count], near to far
     const VeerTarget *targets;            ///< targets[target_count]: for VEER_AVOID_POTENTIAL
     uint32_t neighbour_count, wall_count; ///< of what it senses
-    uint32_t target_count;
+    uint32_t target_count;                ///< of them the first VEER_MAX_TARGETS
     VeerVec3 bottleneck; ///< m, from the agent's centre to where its path becomes narrow next;
                          ///< 0: nowhere, or not known
     bool has_goal;       ///< it goes to a place, or to another body

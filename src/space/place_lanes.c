@@ -147,9 +147,10 @@ static inline VeerWideMask cells_of(const VeerIndexLevel *level, VeerWideMask is
     return whole + wide_less(value, __builtin_convertvector(whole, VeerWide));
 }
 
-// The cells' numbers in the table of the level: veer_index_row, and along it.
-static inline VeerWideMask keys_of(const VeerIndexLevel *level, const BallColumns *columns,
-                                   VeerWideMask is_of, bool is_spatial)
+// The cells' numbers in the table of all levels, of which that of this one begins at `first`:
+// veer_index_row, and along it.
+static inline void find_keys(const VeerIndexLevel *level, int32_t first, const BallColumns *columns,
+                             VeerWideMask is_of, bool is_spatial, uint32_t keys[VEER_WIDE])
 {
     VeerWide at[3];
     VeerWideMask z = {0};
@@ -162,12 +163,16 @@ static inline VeerWideMask keys_of(const VeerIndexLevel *level, const BallColumn
     if (!level->is_hashed) {
         VeerWideMask row = (z - level->lower_cell[2]) * (int32_t)level->height;
         row = (row + (y - level->lower_cell[1])) * (int32_t)level->width;
-        return row + (x - level->lower_cell[0]);
+        row = row + (x - level->lower_cell[0]) + first;
+        for (int i = 0; i < VEER_WIDE; i++) {
+            keys[i] = (uint32_t)row[i];
+        }
+        return;
     }
     for (int i = 0; i < VEER_WIDE; i++) {
-        x[i] = (int32_t)((veer_index_row(level, y[i], z[i]) + (uint32_t)x[i]) & level->mask);
+        uint32_t cell = veer_index_row(level, y[i], z[i]) + (uint32_t)x[i];
+        keys[i] = (uint32_t)first + (cell & level->mask);
     }
-    return x;
 }
 
 // Counts the balls of a register, those whose bits are set. @return the pairs that come by them
@@ -208,11 +213,12 @@ static uint64_t count(const VeerIndex *index, const VeerBalls *balls, VeerExpone
         BallColumns columns;
         look_at(balls, index->exponents + i, i, &columns);
         VeerWideMask is_of = are_of(&columns, of);
-        VeerWideMask cells = index->is_spatial ? keys_of(level, &columns, is_of, true)
-                                               : keys_of(level, &columns, is_of, false);
         uint32_t keys[VEER_WIDE], bits = wide_bits(is_of);
-        cells += first;
-        memcpy(keys, &cells, sizeof keys);
+        if (index->is_spatial) {
+            find_keys(level, first, &columns, is_of, true, keys);
+        } else {
+            find_keys(level, first, &columns, is_of, false, keys);
+        }
         store_keys(index->keys + i, keys, bits);
         pairs += count_some(index->table, keys, bits);
     }

@@ -37,12 +37,15 @@ static bool take_back(VeerWorld *world, uint32_t slot, float dt)
     return is_put;
 }
 
-/// Takes all back. @return whether the indices show where they are then
+/// Takes all back; slots without an agent have no displacement. @return whether the indices show
+/// where they are then
 static bool take_all_back(VeerWorld *world, float dt)
 {
     bool is_shown = world->is_sensed;
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        if (world->agent.is_alive[slot] && take_back(world, slot, dt)) {
+        if (!world->agent.is_alive[slot]) {
+            world->scratch.shift[slot] = (VeerVec3){0};
+        } else if (take_back(world, slot, dt)) {
             is_shown = false;
         }
     }
@@ -67,7 +70,6 @@ void veer_stage_moved(VeerWorld *world, float dt)
     if (!world->head->is_steered) {
         veer_world_note_poses(world, world->agent.position, world->agent.heading);
     }
-    memset(world->scratch.shift, 0, world->head->agent_slot_count * sizeof(VeerVec3));
     if (!take_all_back(world, dt)) {
         size_t size = world->head->agent_slot_count * sizeof(float);
         memset(world->scratch.clearance, 0, size);
