@@ -106,15 +106,15 @@ static bool set_up(Cutting *cutting, struct Zoltan_Struct *zoltan)
                                               {"NUM_LID_ENTRIES", "0"},
                                               {"IMBALANCE_TOL", "1.01"},
                                               {"REMAP", "0"}};
-    int status = ZOLTAN_OK;
-    for (size_t i = 0; i < sizeof settings / sizeof *settings && status == ZOLTAN_OK; ++i) {
-        status = Zoltan_Set_Param(zoltan, settings[i][0], settings[i][1]);
+    int status = ZOLTAN_OK; // which is 0
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; ++i) {
+        status |= Zoltan_Set_Param(zoltan, settings[i][0], settings[i][1]);
     }
-    return status == ZOLTAN_OK &&
-           Zoltan_Set_Num_Obj_Fn(zoltan, count_points, cutting) == ZOLTAN_OK &&
-           Zoltan_Set_Obj_List_Fn(zoltan, list_points, cutting) == ZOLTAN_OK &&
-           Zoltan_Set_Num_Geom_Fn(zoltan, count_axes, cutting) == ZOLTAN_OK &&
-           Zoltan_Set_Geom_Multi_Fn(zoltan, place_points, cutting) == ZOLTAN_OK;
+    status |= Zoltan_Set_Num_Obj_Fn(zoltan, count_points, cutting);
+    status |= Zoltan_Set_Obj_List_Fn(zoltan, list_points, cutting);
+    status |= Zoltan_Set_Num_Geom_Fn(zoltan, count_axes, cutting);
+    status |= Zoltan_Set_Geom_Multi_Fn(zoltan, place_points, cutting);
+    return status == ZOLTAN_OK;
 }
 
 /// What Zoltan would have to be moved, which is not asked for: all agents find their own region.
