@@ -281,7 +281,7 @@ static void look_around(Behaving *self)
 /// What a behaviour proposes; queues are about the velocity as a whole, targets for the model.
 static Proposal proposal_of(const Behaving *self, const VeerBehaviour *behaviour)
 {
-    bool is_left = self->has_targets && veer_behaviour_is_target(behaviour->kind);
+    bool is_left = self->has_targets && veer_world_aims(self->world, self->slot, behaviour->kind);
     return kinds[behaviour->kind].propose && !is_left
                ? kinds[behaviour->kind].propose(self, behaviour)
                : no_proposal;
@@ -292,7 +292,7 @@ static bool has_targets_only(const Behaving *self)
 {
     bool is_any = false;
     for (uint32_t i = 0; i < self->list->behaviour_count; ++i) {
-        is_any |= !veer_behaviour_is_target(self->list->behaviours[i].kind);
+        is_any |= !veer_world_aims(self->world, self->slot, self->list->behaviours[i].kind);
     }
     return self->has_targets && !is_any;
 }

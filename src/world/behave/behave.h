@@ -16,9 +16,9 @@ VeerVec3 veer_world_behave(const VeerWorld *world, uint32_t slot, VeerVec3 goal_
 /// Whether what an agent seeks by its list are targets for its model, which sums forces: then they
 /// are no part of its preferred velocity.
 bool veer_world_has_targets(const VeerWorld *world, uint32_t slot);
-/// Whether they are, of this kind.
-bool veer_behaviour_is_target(VeerBehaviourKind kind);
-/// Whether another agent is one of its targets, if it is within range.
+/// Whether what a behaviour of this kind goes for is: a goal that is a velocity is not.
+bool veer_world_aims(const VeerWorld *world, uint32_t slot, VeerBehaviourKind kind);
+/// Whether another agent is one of its targets.
 bool veer_world_is_target(const VeerWorld *world, uint32_t slot, uint32_t other);
 /// Lists an agent's targets.
 /// @param view  what else it senses @return how many

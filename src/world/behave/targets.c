@@ -62,9 +62,10 @@ static TargetsAdd *const adders[VEER_BEHAVIOUR_COUNT] = {
     [VEER_BEHAVIOUR_PURSUE] = add_group,
 };
 
-bool veer_behaviour_is_target(VeerBehaviourKind kind)
+bool veer_world_aims(const VeerWorld *world, uint32_t slot, VeerBehaviourKind kind)
 {
-    return adders[kind];
+    VeerGoalKind goal = (VeerGoalKind)world->agent.goal_kind[slot];
+    return adders[kind] && (kind != VEER_BEHAVIOUR_GOAL || veer_goal_is_place(goal));
 }
 
 bool veer_world_has_targets(const VeerWorld *world, uint32_t slot)
@@ -81,10 +82,12 @@ bool veer_world_has_targets(const VeerWorld *world, uint32_t slot)
 bool veer_world_is_target(const VeerWorld *world, uint32_t slot, uint32_t other)
 {
     const VeerBehaviourList *list = veer_world_behaviours_of(world, slot);
+    float distance = length3(veer_world_offset(world, slot, world->agent.position[other]));
     bool is_target = false;
     for (uint32_t i = 0; i < list->behaviour_count; ++i) {
         is_target |= list->behaviours[i].kind == VEER_BEHAVIOUR_PURSUE &&
-                     list->behaviours[i].group == world->agent.group[other];
+                     list->behaviours[i].group == world->agent.group[other] &&
+                     distance < list->behaviours[i].range;
     }
     return is_target;
 }
@@ -94,7 +97,8 @@ uint32_t veer_world_targets(const VeerWorld *world, uint32_t slot, const VeerVie
 {
     Targets targets = {world, slot, view, out, 0};
     const VeerBehaviourList *list = veer_world_behaviours_of(world, slot);
-    for (uint32_t i = 0; veer_world_has_targets(world, slot) && i < list->behaviour_count; ++i) {
+    uint32_t count = veer_world_has_targets(world, slot) ? list->behaviour_count : 0;
+    for (uint32_t i = 0; i < count; ++i) {
         const VeerBehaviour *behaviour = &list->behaviours[i];
         if (adders[behaviour->kind]) {
             adders[behaviour->kind](&targets, behaviour);

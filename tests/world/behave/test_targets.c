@@ -163,6 +163,30 @@ static void goal_that_is_reached_pulls_no_more(void **unused)
     veer_world_destroy(scene.world);
 }
 
+static void goal_that_is_a_velocity_is_preferred_beside_targets(void **unused)
+{
+    (void)unused;
+    Scene scene = make_scene(VEER_PLANAR);
+    seek(&scene, VEER_BEHAVIOUR_GOAL, (VeerVec3){0}, 1.0f);
+    seek(&scene, VEER_BEHAVIOUR_SEEK, vec3(8.0f, 0.0f, 0.0f), 1.0f);
+    veer_agent_set_preferred_velocity(scene.world, scene.ship, vec3(0.0f, 1.0f, 0.0f));
+    VeerVec3 velocity = velocity_of(&scene);
+    assert_true(velocity.x > 0.1f && velocity.y > 0.1f);
+    veer_world_destroy(scene.world);
+}
+
+static void those_out_of_range_push_and_do_not_pull(void **unused)
+{
+    (void)unused;
+    Scene scene = make_scene(VEER_PLANAR);
+    seek(&scene, VEER_BEHAVIOUR_SEEK, vec3(0.0f, 9.0f, 0.0f), 1.0f);
+    seek(&scene, VEER_BEHAVIOUR_PURSUE, (VeerVec3){0}, 1.0f);
+    scene.list.behaviours[1].range = 1.0f;
+    add_prey(&scene, vec3(1.6f, 0.0f, 0.0f));
+    assert_true(velocity_of(&scene).x < -0.1f);
+    veer_world_destroy(scene.world);
+}
+
 static void nobody_to_pursue_leaves_it_standing(void **unused)
 {
     (void)unused;
@@ -193,6 +217,8 @@ int main(void)
         cmocka_unit_test(others_than_targets_push),
         cmocka_unit_test(what_else_is_listed_is_preferred_beside_targets),
         cmocka_unit_test(goal_that_is_reached_pulls_no_more),
+        cmocka_unit_test(goal_that_is_a_velocity_is_preferred_beside_targets),
+        cmocka_unit_test(those_out_of_range_push_and_do_not_pull),
         cmocka_unit_test(nobody_to_pursue_leaves_it_standing),
         cmocka_unit_test(targets_are_as_many_as_a_view_has),
     };
