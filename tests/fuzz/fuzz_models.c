@@ -10,13 +10,6 @@
 
 enum { MAX_BODIES = 16, MAX_WALLS = 8, MAX_TARGETS = 4 };
 
-static void fill_targets(Input *input, VeerSpace space, VeerTarget targets[], uint32_t count)
-{
-    for (uint32_t i = 0; i < count; ++i) {
-        targets[i] = (VeerTarget){vector(input, space), fabsf(number(input)), fabsf(number(input))};
-    }
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 // Round numbers, which make ties, and powers of two of any size within the world.
