@@ -100,6 +100,7 @@ typedef struct VeerReservation {
     uint32_t ticks[VEER_MAZE_AHEAD + 1]; ///< plan tick at which each was reserved
     uint32_t goal;                       ///< node that it finally goes to; 0: not known yet
     uint32_t since;                      ///< plan tick when it entered
+    uint32_t way; ///< plan ticks from there to its goal, were nobody in its way
     uint16_t ahead;
     uint8_t is_goal_inside; ///< its own goal is there; else it leaves the maze there
     uint8_t is_waiting;     ///< it is outside, and another agent holds the node

@@ -23,6 +23,7 @@
     X(of, type, ticks, ANY)                                                                        \
     X(of, type, goal, APART)                                                                       \
     X(of, type, since, ANY)                                                                        \
+    X(of, type, way, ANY)                                                                          \
     X(of, type, ahead, WITHIN(0, VEER_MAZE_AHEAD))                                                 \
     X(of, type, is_goal_inside, FLAG)                                                              \
     X(of, type, is_waiting, FLAG)

@@ -12,6 +12,8 @@
 #include "base/sort.h"
 #include "math/vec.h"
 
+#include <float.h>
+
 /// Points of a path within which the exit from the maze is searched for.
 #define MAX_POINTS 32u
 /// Nodes that are looked at for a goal's steps cost as much as one expansion of a search.
@@ -50,16 +52,25 @@ bool veer_maze_only_yields(const VeerWorld *world, uint32_t slot)
            world->map.routes.all[slot].status == VEER_ROUTE_GIVEN_UP;
 }
 
-/// Who only yields comes last, who entered first first.
+/// Plan ticks since an agent would have been at its goal, had nobody been in its way; less than 0:
+/// before that.
+static int64_t overdue(const VeerWorld *world, uint32_t slot)
+{
+    const VeerReservation *own = &world->map.traffic.reservations[slot];
+    return (int64_t)(world->map.head->plan_tick - own->since) - (int64_t)own->way;
+}
+
+/// Who only yields comes last, who would be at its goal first first: the sooner it is there, the
+/// sooner its nodes are free for the others. Nobody waits for ever, since those who come later are
+/// due later.
 static bool comes_before(const VeerWorld *world, uint32_t a, uint32_t b)
 {
-    const VeerReservation *all = world->map.traffic.reservations;
     bool is_last = veer_maze_only_yields(world, a), is_other_last = veer_maze_only_yields(world, b);
     if (is_last != is_other_last) {
         return is_other_last;
     }
-    return all[a].since == all[b].since ? world->agent.id[a] < world->agent.id[b]
-                                        : veer_routes_is_before(world, all[a].since, all[b].since);
+    int64_t own = overdue(world, a), other = overdue(world, b);
+    return own == other ? world->agent.id[a] < world->agent.id[b] : own > other;
 }
 
 static bool has_priority(const void *context, const void *a, const void *b)
@@ -151,13 +162,29 @@ static uint32_t nearest_vacant(const VeerWorld *world, uint32_t slot, uint32_t n
     return best;
 }
 
-/// Takes the cost of the steps to an agent's goal off the tick's budget: they are looked for among
-/// the nodes that are as near to the goal as the agent, 2 n² within n steps on a lattice. Where
-/// nothing is left the goal is not known yet.
-static void pay(const VeerWorld *world, VeerReservation *own, uint32_t *budget)
+/// Agents of mazes, as they are gone through in a tick.
+typedef struct Rollcall {
+    VeerWorld *world;
+    float dt;        ///< s
+    uint32_t budget; ///< expansions that are left
+} Rollcall;
+
+/// Plan ticks that so many steps take an agent.
+static uint32_t ticks_of(const Rollcall *call, uint32_t slot, float steps)
 {
+    float pace = call->world->agent.max_speed[slot] * call->dt;
+    float ticks = steps * veer_map_cell_size(call->world) / max_f(pace, FLT_MIN);
+    return (uint32_t)min_f(ticks, (float)(UINT32_MAX / 2u));
+}
+
+/// Takes the cost of the steps to an agent's goal off the tick's budget, and notes how long they
+/// take: they are looked for among the nodes that are as near to the goal as the agent, 2 n² within
+/// n steps on a lattice. Where nothing is left the goal is not known yet.
+static void pay(Rollcall *call, uint32_t slot, VeerReservation *own)
+{
+    const VeerWorld *world = call->world;
     const VeerRoadmap *roadmap = world->map.traffic.maze->roadmap;
-    if (*budget == 0) {
+    if (call->budget == 0) {
         own->goal = 0;
         return;
     }
@@ -165,7 +192,8 @@ static void pay(const VeerWorld *world, VeerReservation *own, uint32_t *budget)
     float steps = (fabsf(way.x) + fabsf(way.y)) / veer_map_cell_size(world);
     float nodes = min_f(2.0f * steps * steps, (float)veer_roadmap_count(roadmap));
     uint32_t cost = (uint32_t)nodes / NODES_AN_EXPANSION + 1u;
-    *budget -= cost < *budget ? cost : *budget;
+    call->budget -= cost < call->budget ? cost : call->budget;
+    own->way = ticks_of(call, slot, steps);
 }
 
 /// A point a diameter ahead of an agent on its path.
@@ -185,8 +213,9 @@ static uint32_t node_before(const VeerWorld *world, uint32_t slot, uint32_t insi
 /// Lets an agent that may enter do so if it is at a maze and can hold a node; else it waits
 /// outside.
 /// @param is_displaced  another holds the node that it is at: it takes one near it
-static void try_to_enter(VeerWorld *world, uint32_t slot, bool is_displaced, uint32_t *budget)
+static void try_to_enter(Rollcall *call, uint32_t slot, bool is_displaced)
 {
+    VeerWorld *world = call->world;
     VeerReservation own = {.since = world->map.head->plan_tick};
     uint32_t inside = veer_maze_at(world, world->agent.position[slot]);
     uint32_t node = node_before(world, slot, inside);
@@ -197,7 +226,7 @@ static void try_to_enter(VeerWorld *world, uint32_t slot, bool is_displaced, uin
     uint32_t at = nearest_vacant(world, slot, node);
     own.nodes[0] = at;
     if (at > 0 && (at == node || (inside > 0 && is_displaced))) {
-        pay(world, &own, budget);
+        pay(call, slot, &own);
         enter(world, slot, own);
     } else {
         world->map.traffic.reservations[slot].is_waiting = 1;
@@ -229,14 +258,15 @@ static void let_out(VeerWorld *world)
 }
 
 /// Finds the goal of an agent that does not know it yet, within the budget.
-static void tend(VeerWorld *world, uint32_t slot, uint32_t *budget)
+static void tend(Rollcall *call, uint32_t slot)
 {
+    VeerWorld *world = call->world;
     VeerReservation *own = &world->map.traffic.reservations[slot];
-    if (own->goal > 0 || *budget == 0) {
+    if (own->goal > 0 || call->budget == 0) {
         return;
     }
     if (find_goal(world, slot, own->nodes[0], own)) {
-        pay(world, own, budget);
+        pay(call, slot, own);
     } else {
         leave(world, slot);
     }
@@ -254,7 +284,7 @@ static bool is_at_maze(const VeerWorld *world, uint32_t slot)
 /// creation.
 static uint32_t list_by_priority(VeerWorld *world, float dt)
 {
-    uint32_t budget = world->def.map.budget;
+    Rollcall call = {world, dt, world->def.map.budget};
     uint32_t *order = world->map.routes.queue; // free until plans are made
     uint32_t count = 0, in = 0;
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
@@ -268,15 +298,15 @@ static uint32_t list_by_priority(VeerWorld *world, float dt)
     for (uint32_t i = 0; i < count; i++) {
         if (veer_maze_has(world, order[i])) {
             veer_maze_advance(world, order[i], dt);
-            tend(world, order[i], &budget);
+            tend(&call, order[i]);
         } else {
-            try_to_enter(world, order[i], false, &budget);
+            try_to_enter(&call, order[i], false);
         }
     }
     // Whoever is displaced must not displace others, whose bodies would bar its way.
     for (uint32_t i = 0; i < count; i++) {
         if (!veer_maze_has(world, order[i])) {
-            try_to_enter(world, order[i], true, &budget);
+            try_to_enter(&call, order[i], true);
         }
         if (veer_maze_has(world, order[i])) {
             order[in++] = order[i];

@@ -56,6 +56,19 @@ static void maze_lets_two_who_meet_pass(void **state)
     veer_world_destroy(world);
 }
 
+// Two that came at once: the one with the short way is not held up by the other's long one.
+static void maze_lets_who_is_there_sooner_go_first(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_map_world(comb, HEIGHT);
+    VeerAgentId far = add_traveller(world, vec3(6.5f, 1.5f, 0), vec3(25.5f, 1.5f, 0), 0.4f);
+    VeerAgentId near = add_traveller(world, vec3(14.5f, 1.5f, 0), vec3(6.5f, 1.5f, 0), 0.4f);
+    float free = 8.0f / 2.0f;
+    assert_true(step_until_all(world, &near, 1, 60 * 60) < 1.2f * free);
+    assert_true(step_until_all(world, &far, 1, 60 * 60) < 60.0f);
+    veer_world_destroy(world);
+}
+
 static void maze_takes_in_two_from_one_cell_past_nobody(void **state)
 {
     (void)state;
@@ -278,6 +291,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(maze_lets_two_who_meet_pass),
+        cmocka_unit_test(maze_lets_who_is_there_sooner_go_first),
         cmocka_unit_test(maze_takes_in_two_from_one_cell_past_nobody),
         cmocka_unit_test(maze_lets_one_out_of_a_dead_end_for_another),
         cmocka_unit_test(maze_has_who_arrived_make_way_and_come_back),
