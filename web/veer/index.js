@@ -203,14 +203,12 @@ export class World {
   }
 
   score(key) {
-    const at = this.#veer.put(key);
-    const value = this.#wasm.web_score(this.#here(), at);
-    this.#wasm.free(at);
-    return value;
+    return this.scores()[key] ?? NaN;
   }
 
   scores() {
-    return Object.fromEntries(SCORES.map((key) => [key, this.score(key)]));
+    const values = new Float64Array(this.#wasm.memory.buffer, this.#wasm.web_scores(this.#here()), SCORES.length);
+    return Object.fromEntries(SCORES.map((key, i) => [key, values[i]]));
   }
 
   #column(which, Type, each) {

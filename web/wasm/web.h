@@ -6,6 +6,7 @@
 #ifndef VEER_WEB_H
 #define VEER_WEB_H
 
+#include "io/base/score_keys.h"
 #include "veer/draw.h"
 #include "veer/event.h"
 #include "veer/metrics.h"
@@ -16,6 +17,8 @@
 #define WEB_API __attribute__((visibility("default"), used))
 
 enum { WEB_MARKS = 512 }; ///< of a trace
+#define WEB_EACH(key) 0
+enum { WEB_SCORES = sizeof((const char[]){VEER_SCORE_KEYS(WEB_EACH)}) };
 
 /// A world, and the scenario that it is of.
 typedef struct Web {
@@ -25,6 +28,7 @@ typedef struct Web {
     float dt;               ///< s, of the scenario
     VeerAvoidTrace trace;
     VeerTraceMark marks[WEB_MARKS];
+    double scores[WEB_SCORES]; ///< as they were asked for last
 } Web;
 
 /// @name Life
@@ -61,8 +65,8 @@ WEB_API uint64_t web_hash(const Web *web);
 WEB_API uint32_t web_save_size(const Web *web);
 WEB_API int web_save(const Web *web, void *out, uint32_t size);
 WEB_API int web_restore(Web *web, const void *saved, uint32_t size);
-/// A score of docs/metrics.md by its key; NAN where there is none.
-WEB_API double web_score(const Web *web, const char *key);
+/// The scores of docs/metrics.md in the order of VEER_SCORE_KEYS, until the next call; NAN where there is none.
+WEB_API const double *web_scores(Web *web);
 /// @}
 
 /// @name Agents

@@ -246,5 +246,5 @@ export function frameOf(session: Session, behind = 0): Float32Array {
     frame[at + 8] = velocities[i + 2];
     at += STRIDE;
   }
-  return frame.subarray(0, at).slice();
+  return at === frame.length ? frame : frame.slice(0, at);
 }

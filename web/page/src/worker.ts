@@ -50,7 +50,6 @@ const BUDGET = 12; // ms of a frame for ticks
 const CATCH_UP = 60; // ms, while a run is played again
 const TRACE: RoleName[] = ["probe", "hit", "push", "pull", "constraint", "tracePreferred", "choice", "side"];
 const SCENE: RoleName[] = ["wall", "bounds", "map", "cost", "link"];
-const SHOWN = ["contacts", "obstacle_contacts", "time_ratio", "path_ratio", "worst_penetration", "stuck_agents", "time_s"];
 
 let veer: Veer;
 let session: Session | undefined;
@@ -186,8 +185,7 @@ function frame(message: Extract<ToWorker, { type: "frame" }>) {
     speed += Math.hypot(velocities[3 * slot], velocities[3 * slot + 1], velocities[3 * slot + 2]);
   }
   const scene = sceneIfChanged();
-  const scores = frames % 12 === 1 ? Object.fromEntries(["arrived", "agents", ...SHOWN].map((key) => [key, world.score(key)]))
-    : undefined;
+  const scores = frames % 12 === 1 ? world.scores() : undefined;
   post({
     type: "frame", tick, last: world.tick, time: tick * world.dt, bodies, slots, scene, layers, agents: world.agentCount,
     arrived, blocked, speed: count ? speed / count : 0, milliseconds: cost, scores, inspected,

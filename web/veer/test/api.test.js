@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
-import { load, slotOf } from "../index.js";
+import { load, SCORES, slotOf } from "../index.js";
 import { digits } from "../module.js";
 
 const veer = await load();
@@ -173,4 +173,16 @@ test("numbers are written as C writes them", () => {
   for (const [value, precision, text] of cases) assert.equal(digits(value, precision, false), text);
   assert.equal(digits(2.5e6, 0, true), "2500000");
   assert.equal(digits(Infinity, 6, false), "inf");
+});
+
+test("scores have the keys of the library, in its order, and its values", async () => {
+  const list = await readFile(new URL("../../../src/io/base/score_keys.h", import.meta.url), "utf8");
+  assert.deepEqual([...SCORES], [...list.matchAll(/X\((\w+)\)/g)].map(([, key]) => key));
+  const world = veer.scenario(await readFile(new URL("../../../scenarios/circle.json", import.meta.url), "utf8"));
+  world.step(0, 30);
+  const scores = world.scores();
+  assert.equal(scores.ticks, 30);
+  assert.equal(scores.agents, world.agentCount);
+  assert.equal(world.score("time_s"), scores.time_s);
+  assert.ok(Number.isNaN(world.score("nonsense")) && Number.isNaN(veer.world().score("agents")));
 });
