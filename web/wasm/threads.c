@@ -1,22 +1,26 @@
 /// Threads of a page: workers with the same memory, that help the one that steps the world.
 ///
-/// Helpers sleep until there is a job, and take ranges of it until there are none left. The job is
-/// over when all of them have said so: none looks at the next one's before.
+/// Helpers join a job and leave it by one counter, and take ranges of it until there are none left:
+/// who sleeps, or is late, keeps nobody waiting (as in bridge/threads, which says why it is right).
 #include "web.h"
 
 #ifdef __wasm_atomics__
 #include <stdatomic.h>
 
-#define SPINS 2000 ///< looks at a number before one sleeps: about 10 us, less than a waking takes
+/// Looks at a number before one sleeps, about 50 us: longer than the pause between two stages of a
+/// tick. A waking takes as long.
+#define SPINS 10000
 
 static struct {
     uint32_t helpers;
-    VeerTaskFn *task;
+    VeerTaskFn *task; // these four are written while no job is open and nobody has joined
     void *context;
     uint32_t count, grain;
     atomic_uint next;        ///< grain that is taken next
-    _Atomic int32_t round;   ///< of the job
-    _Atomic int32_t working; ///< helpers that are not done with it
+    _Atomic int32_t posted;  ///< counts jobs
+    _Atomic int32_t is_open; ///< the job may be joined
+    _Atomic int32_t joined;  ///< helpers that may be looking at the job
+    _Atomic int32_t asleep;  ///< of all threads
 } pool;
 
 static void take_all(uint32_t worker)
@@ -37,8 +41,18 @@ static void wait_while(_Atomic int32_t *number, int32_t value)
             return;
         }
     }
+    atomic_fetch_add(&pool.asleep, 1);
     while (atomic_load(number) == value) {
         __builtin_wasm_memory_atomic_wait32((int32_t *)number, value, -1);
+    }
+    atomic_fetch_sub(&pool.asleep, 1);
+}
+
+/// A number has changed.
+static void wake(_Atomic int32_t *number)
+{
+    if (atomic_load(&pool.asleep) > 0) {
+        __builtin_wasm_memory_atomic_notify((int32_t *)number, pool.helpers);
     }
 }
 
@@ -54,24 +68,28 @@ static void run(void *user, uint32_t count, uint32_t grain, VeerTaskFn *task, vo
     pool.grain = grain;
     atomic_store(&pool.next, 0);
     if (count > grain) {
-        atomic_store(&pool.working, (int32_t)pool.helpers);
-        atomic_fetch_add(&pool.round, 1);
-        __builtin_wasm_memory_atomic_notify((int32_t *)&pool.round, pool.helpers);
+        atomic_store(&pool.is_open, 1);
+        atomic_fetch_add(&pool.posted, 1);
+        wake(&pool.posted);
     }
     take_all(0);
-    for (int32_t left; (left = atomic_load(&pool.working)) > 0;) {
-        wait_while(&pool.working, left);
+    atomic_store(&pool.is_open, 0);
+    for (int32_t left; (left = atomic_load(&pool.joined)) > 0;) {
+        wait_while(&pool.joined, left);
     }
 }
 
 void web_help(uint32_t worker)
 {
-    for (int32_t round = 0;; round++) {
-        wait_while(&pool.round, round);
-        take_all(worker);
-        if (atomic_fetch_sub(&pool.working, 1) == 1) {
-            __builtin_wasm_memory_atomic_notify((int32_t *)&pool.working, 1);
+    for (int32_t seen = 0;;) {
+        wait_while(&pool.posted, seen);
+        seen = atomic_load(&pool.posted);
+        atomic_fetch_add(&pool.joined, 1);
+        if (atomic_load(&pool.is_open)) {
+            take_all(worker);
         }
+        atomic_fetch_sub(&pool.joined, 1);
+        wake(&pool.joined);
     }
 }
 

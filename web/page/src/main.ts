@@ -14,10 +14,10 @@ import { doorShapes, tellingOf, type CellsName } from "./sight";
 import { STRIDE, type EditKind, type Opening } from "./session";
 
 const FIRST = "two-doors";
-// Workers may share memory where the page is cross-origin isolated; one processor is left to the page. ?helpers=N says how many.
+// Workers may share memory where the page is cross-origin isolated: as many as there are processors, with the world's own. ?helpers=N says how many help.
 const query = new URLSearchParams(location.search), asked = query.get("helpers");
 document.body.classList.toggle("only", query.has("only")); // within another page: the world and its time
-const helpers = !crossOriginIsolated || !hasSimd() ? 0 : asked !== null ? Number(asked) : Math.min(7, Math.max(0, navigator.hardwareConcurrency - 2));
+const helpers = !crossOriginIsolated || !hasSimd() ? 0 : asked !== null ? Number(asked) : Math.min(7, navigator.hardwareConcurrency - 1);
 const module = WebAssembly.compileStreaming(fetch(helpers > 0 ? threadsUrl : hasSimd() ? simdUrl : scalarUrl));
 const stage = byId("stage"), panel = byId("panel"), time = byId<HTMLInputElement>("time");
 const panes: Pane[] = [];
@@ -49,6 +49,7 @@ const markModel = choices(modelBox, MODELS.map(([name, title]): [string, string]
 
 const knobs = section(panel, "Scene", "knobs");
 const agents = slider(knobs, "Agents", "agents", (v) => String(Math.round(v)), (v) => reopen({ agents: Math.round(v) }));
+const density = slider(knobs, "Density", "density", (v) => `× ${v.toFixed(2)}`, (v) => reopen({ text: (editor.value = spread(opening.text, v)) }));
 const radius = slider(knobs, "Radius", "radius", (v) => `× ${v.toFixed(2)}`, (v) => edit("radius", [v]));
 const pace = slider(knobs, "Speed", "speed", (v) => `× ${v.toFixed(2)}`, (v) => edit("speed", [v]));
 const seed = element("input", { class: "number", type: "number", min: "0", id: "seed" });
@@ -119,12 +120,23 @@ editor.oninput = () => {
 };
 
 // --- What is open ---
+const REFERENCE = /("agents_reference"\s*:\s*)(\d+)/;
+let reference = 0; // agents that lengths of the scene are given for; 0: they do not grow
+
+/** The same scene with so many times as many agents in the same room. */
+function spread(text: string, times: number): string {
+  return text.replace(REFERENCE, (_, key: string) => key + Math.max(1, Math.round(reference * times)));
+}
+
 function begin(next: Opening, isNew = true, until = 0) {
   opening = next;
   chosen = -1;
   orders.clear();
   if (isNew) {
     editor.value = next.text;
+    reference = Number(REFERENCE.exec(next.text)?.[2] ?? 0);
+    density.show(reference > 0);
+    density.set(1);
     radius.set(1);
     pace.set(1);
   }

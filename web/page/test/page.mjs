@@ -151,6 +151,15 @@ test("sliders and models act on the running world", async () => {
   await follow("circle");
   await page.locator("#agents").fill("40");
   await until(() => document.querySelector(".tally").textContent.startsWith("40 agents"));
+  const reference = async () => Number(/"agents_reference":\s*(\d+)/.exec(await page.inputValue("#text"))[1]);
+  const sparse = await reference();
+  await page.locator("#density").fill("2");
+  assert.equal(await reference(), 2 * sparse);
+  assert.equal(JSON.parse(inflateRawSync(Buffer.from((await share()).slice(1), "base64url"))).opening.text, await page.inputValue("#text"));
+  await page.locator("#density").fill("1");
+  assert.equal(await reference(), sparse);
+  await follow("two-doors");
+  await page.waitForFunction(() => !document.querySelector("#density").offsetParent);
   await follow(one());
   await until(() => document.querySelector(".tally").textContent.startsWith("1 agents"));
   await page.click("#models [data-value=pilot]");
