@@ -207,8 +207,12 @@ export class World {
   }
 
   scores() {
-    const values = new Float64Array(this.#wasm.memory.buffer, this.#wasm.web_scores(this.#here()), SCORES.length);
-    return Object.fromEntries(SCORES.map((key, i) => [key, values[i]]));
+    this.#wasm.web_count(this.#here());
+    return Object.fromEntries(SCORES.map((key) => {
+      const at = this.#veer.put(key), value = this.#wasm.web_score(this.#here(), at);
+      this.#wasm.free(at);
+      return [key, value];
+    }));
   }
 
   #column(which, Type, each) {

@@ -195,14 +195,14 @@ int web_restore(Web *web, const void *saved, uint32_t size)
     return (int)veer_world_restore(web->world, saved, size);
 }
 
-const double *web_scores(Web *web)
+void web_count(Web *web)
 {
-    VeerScores scores = veer_metrics_scores(web->metrics, web->world);
-#define VALUE(name) (double)scores.name
-    const double values[] = {VEER_SCORE_KEYS(VALUE)};
-    _Static_assert(sizeof values == sizeof web->scores, "one of each key");
-    for (int i = 0; i < WEB_SCORES; i++) {
-        web->scores[i] = web->metrics ? values[i] : (double)NAN;
-    }
-    return web->scores;
+    web->scores = veer_metrics_scores(web->metrics, web->world);
+}
+
+double web_score(const Web *web, const char *key)
+{
+    double value;
+    bool is_there = web->metrics && veer_scores_value(&web->scores, key, &value);
+    return is_there ? value : (double)NAN;
 }

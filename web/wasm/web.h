@@ -6,7 +6,6 @@
 #ifndef VEER_WEB_H
 #define VEER_WEB_H
 
-#include "io/base/score_keys.h"
 #include "veer/draw.h"
 #include "veer/event.h"
 #include "veer/metrics.h"
@@ -17,8 +16,6 @@
 #define WEB_API __attribute__((visibility("default"), used))
 
 enum { WEB_MARKS = 512 }; ///< of a trace
-#define WEB_EACH(key) 0
-enum { WEB_SCORES = sizeof((const char[]){VEER_SCORE_KEYS(WEB_EACH)}) };
 
 /// A world, and the scenario that it is of.
 typedef struct Web {
@@ -28,7 +25,7 @@ typedef struct Web {
     float dt;               ///< s, of the scenario
     VeerAvoidTrace trace;
     VeerTraceMark marks[WEB_MARKS];
-    double scores[WEB_SCORES]; ///< as they were asked for last
+    VeerScores scores; ///< as they were counted last
 } Web;
 
 /// @name Life
@@ -65,8 +62,10 @@ WEB_API uint64_t web_hash(const Web *web);
 WEB_API uint32_t web_save_size(const Web *web);
 WEB_API int web_save(const Web *web, void *out, uint32_t size);
 WEB_API int web_restore(Web *web, const void *saved, uint32_t size);
-/// The scores of docs/metrics.md in the order of VEER_SCORE_KEYS, until the next call; NAN where there is none.
-WEB_API const double *web_scores(Web *web);
+/// Counts the scores.
+WEB_API void web_count(Web *web);
+/// One of those of docs/metrics.md by its key, as it was counted; NAN where there is none.
+WEB_API double web_score(const Web *web, const char *key);
 /// @}
 
 /// @name Agents
