@@ -4,7 +4,7 @@
 
 #include "veer/agent.h"
 
-#define VEER_MAX_HELD 3 ///< places that an agent holds at a time
+#define VEER_MAX_HELD 9 ///< places that an agent holds at a time
 
 /// A part of a passage. Others keep out of it until it is free again.
 typedef struct VeerHeld {

@@ -91,7 +91,7 @@ typedef struct VeerPassage {
     uint8_t is_astray; ///< in a corridor, or before one, on the half of those that come: it waits
 } VeerPassage;
 
-#define VEER_MAZE_AHEAD 2 ///< nodes that an agent reserves ahead of the one it holds, at most
+#define VEER_MAZE_AHEAD 8 ///< nodes that an agent reserves ahead of the one it holds, at most
 
 /// An agent's reservation of a maze's nodes: state, over grids.
 typedef struct VeerReservation {

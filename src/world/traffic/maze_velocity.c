@@ -20,7 +20,22 @@ static VeerVec3 before_body(VeerVec3 from, VeerVec3 to, VeerVec3 body, float cle
     return along3(from, leg, max_f(0.0f, min_f(1.0f, (-b - sqrtf(root)) / a)));
 }
 
-/// How far an agent may go on a leg: to its end, or up to who leaves that right before it.
+/// Whether one leg leads straight on after another; not if it has no length.
+static bool is_straight_on(VeerVec3 leg, VeerVec3 next)
+{
+    return length3(cross3(leg, next)) < 1e-3f * dot3(leg, next);
+}
+
+/// Whether an agent goes straight on from the node where a leg ends.
+static bool goes_on(const VeerWorld *world, uint32_t slot, VeerVec3 leg, VeerVec3 to)
+{
+    const VeerReservation *own = &world->map.traffic.reservations[slot];
+    return is_straight_on(leg, sub3(veer_maze_centre(world, own->nodes[own->ahead > 0]), to));
+}
+
+/// How far an agent may go on a leg: to its end, or up to who leaves that right before it. Whom it
+/// follows straight on it leaves a leg, so that a queue has no more bodies than nodes: each has
+/// one to stay at, whatever becomes of the map.
 static VeerVec3 end_of_leg(const VeerWorld *world, uint32_t slot, VeerVec3 from, uint32_t node)
 {
     const VeerMaze *maze = world->map.traffic.maze;
@@ -32,9 +47,12 @@ static VeerVec3 end_of_leg(const VeerWorld *world, uint32_t slot, VeerVec3 from,
     if (other == VEER_NO_SLOT) {
         return to;
     }
+    VeerVec3 leg = sub3(to, from);
     float reach = world->agent.radius[slot] + world->agent.radius[other];
+    float clear = reach * (1.0f + VEER_PLAN_SLACK);
+    clear = goes_on(world, other, leg, to) ? max_f(clear, length3(leg)) : clear;
     VeerVec3 body = veer_world_flat(world, world->agent.position[other]);
-    return before_body(from, to, body, reach * (1.0f + VEER_PLAN_SLACK));
+    return before_body(from, to, body, clear);
 }
 
 /// The point to head for to reach a next node whose middle is out of sight: where its cells begin.
@@ -66,7 +84,7 @@ static VeerVec3 find_aim(const VeerWorld *world, uint32_t slot, const VeerReserv
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]), first = {0};
     for (uint32_t i = 1; i <= own->ahead; i++) {
         VeerVec3 to = veer_maze_centre(world, own->nodes[i]), leg = sub3(to, from);
-        bool is_straight = i == 1 || length3(cross3(first, leg)) <= 1e-3f * dot3(first, leg);
+        bool is_straight = i == 1 || is_straight_on(first, leg);
         if (!is_straight || (i > 1 && !veer_maze_is_free_for(world, slot, own->nodes[i - 1]))) {
             break;
         }

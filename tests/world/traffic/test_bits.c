@@ -77,8 +77,8 @@ static void crowds_in_mazes_go_the_same_everywhere(void **state)
 {
     (void)state;
     static const LongScene scenes[] = {
-        {"warren", 16, 25.0f, UINT64_C(0xd1ac6c99cfc94c90)},
-        {"warren", 0, 40.0f, UINT64_C(0xbce7276ef6b89103)},
+        {"warren", 16, 25.0f, UINT64_C(0x542281e56c701491)},
+        {"warren", 0, 40.0f, UINT64_C(0x0d39c286f6ecf994)},
         {"maze", 60, 15.0f, UINT64_C(0x9ee751a29f60ce9c)},
         {"city", 60, 15.0f, UINT64_C(0x5b40f2de73932733)},
     };
@@ -235,7 +235,7 @@ static void those_who_meet_in_a_maze_step_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, hash_comb(seed));
         hash = veer_hash_add(hash, hash_halls(seed));
     }
-    expect_hash("mazes", hash, UINT64_C(0xdcc1627d0e5bf6b3));
+    expect_hash("mazes", hash, UINT64_C(0x1399f3b08ac57bcf));
 }
 
 static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state)
