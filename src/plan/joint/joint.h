@@ -46,6 +46,9 @@ typedef struct VeerJoint {
     VeerJointAgent *agents;
     uint32_t *scratch; ///< scratch[VEER_JOINT_SCRATCH * (nodes + 1)]
     uint32_t count;
+    /// wanted[nodes + 1]: nodes that somebody waits for who has none yet: nobody takes them, and
+    /// who only yields leaves them; VEER_JOINT_NONE: nobody does. NULL: none is wanted.
+    const uint32_t *wanted;
 } VeerJoint;
 
 /// Bytes for the steps to so many goals: a quarter a node and goal, 16 MiB at most, and four a

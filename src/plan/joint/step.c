@@ -41,6 +41,21 @@ static void go(VeerJointPush *push)
     }
 }
 
+/// Has an agent go anywhere else, if it can: another waits for its node.
+static void leave(VeerJointPush *push)
+{
+    uint32_t choices[VEER_JOINT_CHOICES], count = veer_joint_choices(push, push->first, choices);
+    uint32_t at = push->step->agents[push->first].at;
+    bool is_done = false;
+    for (uint32_t i = 0; i < count && !is_done; i++) {
+        is_done = choices[i] != at && may_go(push, choices[i]) &&
+                  veer_joint_take(push, push->first, choices[i], true);
+    }
+    if (!is_done) {
+        veer_joint_stay(push, push->first);
+    }
+}
+
 /// Has an agent go back to a node from where it can get on, or stay.
 static void go_back(VeerJointPush *push, const VeerJointRetreat *retreat)
 {
@@ -68,14 +83,30 @@ static void lead(VeerJointPush *push)
     veer_joint_call_out(push, retreat.base > 0 ? retreat.base : at);
 }
 
-static void decide(VeerJointStep *step, uint32_t agent)
+static void decide(VeerJointStep *step, uint32_t agent, bool is_wanted)
 {
     const VeerJointAgent *own = &step->agents[agent];
     VeerJointPush push = {.step = step, .first = agent};
-    if (own->only_yields) {
+    if (own->only_yields && is_wanted) {
+        leave(&push);
+    } else if (own->only_yields) {
         go(&push);
     } else {
         lead(&push);
+    }
+}
+
+static bool is_wanted(const VeerJoint *joint, uint32_t node)
+{
+    return joint->wanted && joint->wanted[node] != VEER_JOINT_NONE;
+}
+
+/// Nobody takes a vacant node that is wanted.
+static void keep_wanted(const VeerJoint *joint, const VeerJointStep *step)
+{
+    for (uint32_t i = 1; joint->wanted && i <= veer_roadmap_count(joint->roadmap); i++) {
+        bool is_vacant = step->holder[i] == VEER_JOINT_NONE;
+        step->taker[i] = is_vacant && is_wanted(joint, i) ? joint->wanted[i] : step->taker[i];
     }
 }
 
@@ -103,9 +134,10 @@ void veer_joint_step(const VeerJoint *joint)
         now.taker[agent->at] = agent->next > 0 ? i : VEER_JOINT_NONE;
     }
     veer_joint_sides_count(joint->sides, now.holder);
+    keep_wanted(joint, &now);
     for (uint32_t i = 0; i < joint->count; i++) {
         if (joint->agents[i].next == 0) {
-            decide(&now, i);
+            decide(&now, i, is_wanted(joint, joint->agents[i].at));
         }
     }
 }

@@ -277,6 +277,7 @@ typedef struct VeerMaze {
     // Of this tick.
     uint32_t *there;         ///< by node: slot of the agent that holds it; VEER_NO_SLOT: none
     uint32_t *coming;        ///< slot of the first of those that go to it; likewise
+    uint32_t *wanted;        ///< slot of one that waits outside for it; likewise
     VeerJointAgent *agents;  ///< agents[max_agents], by priority
     uint32_t *joint_scratch; ///< of a joint step
 } VeerMaze;

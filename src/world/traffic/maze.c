@@ -230,6 +230,7 @@ static void try_to_enter(Rollcall *call, uint32_t slot, bool is_displaced)
         enter(world, slot, own);
     } else {
         world->map.traffic.reservations[slot].is_waiting = 1;
+        world->map.traffic.maze->wanted[node] = slot;
     }
 }
 
@@ -280,6 +281,13 @@ static bool is_at_maze(const VeerWorld *world, uint32_t slot)
            (can_enter(world, slot) && node_before(world, slot, inside) > 0);
 }
 
+static void forget_wanted(VeerMaze *maze)
+{
+    for (uint32_t i = 0; i <= veer_roadmap_count(maze->roadmap); i++) {
+        maze->wanted[i] = VEER_NO_SLOT;
+    }
+}
+
 /// Lists agents in the maze, and those that enter, by priority: independent of the order of
 /// creation.
 static uint32_t list_by_priority(VeerWorld *world, float dt)
@@ -303,6 +311,7 @@ static uint32_t list_by_priority(VeerWorld *world, float dt)
             try_to_enter(&call, order[i], false);
         }
     }
+    forget_wanted(world->map.traffic.maze);
     // Whoever is displaced must not displace others, whose bodies would bar its way.
     for (uint32_t i = 0; i < count; i++) {
         if (!veer_maze_has(world, order[i])) {

@@ -27,6 +27,7 @@ void veer_maze_lay_out(VeerWorld *world, VeerArena *arena)
     void *sides = veer_arena_take(arena, 1, veer_joint_sides_size(nodes_room));
     parts.there = veer_arena_take(arena, nodes_room + 1u, sizeof *parts.there);
     parts.coming = veer_arena_take(arena, nodes_room + 1u, sizeof *parts.coming);
+    parts.wanted = veer_arena_take(arena, nodes_room + 1u, sizeof *parts.wanted);
     parts.joint_scratch =
         veer_arena_take(arena, nodes_room + 1u, VEER_JOINT_SCRATCH * sizeof *parts.joint_scratch);
     parts.agents = veer_arena_take(arena, agents, sizeof *parts.agents);

@@ -117,12 +117,15 @@ static void reserve(VeerWorld *world, const VeerJointAgent *agent)
     }
 }
 
-/// Whether any body is without a node to go to, and not at its goal.
+/// Whether any body is without a node to go to, and not at its goal, or at one that another waits
+/// for outside.
 static bool needs_node(const VeerWorld *world, const uint32_t *order, uint32_t count)
 {
+    const uint32_t *wanted = world->map.traffic.maze->wanted;
     for (uint32_t i = 0; i < count; i++) {
         const VeerReservation *own = &world->map.traffic.reservations[order[i]];
-        if (own->ahead == 0 && own->goal > 0 && own->nodes[0] != own->goal) {
+        bool is_away = own->goal > 0 && own->nodes[0] != own->goal;
+        if (own->ahead == 0 && (is_away || wanted[own->nodes[0]] != VEER_NO_SLOT)) {
             return true;
         }
     }
@@ -155,6 +158,7 @@ void veer_maze_step(VeerWorld *world, const uint32_t *order, uint32_t count, flo
         .sides = maze->sides,
         .agents = maze->agents,
         .scratch = maze->joint_scratch,
+        .wanted = maze->wanted,
         .count = count,
     };
     veer_joint_step(&joint);

@@ -4,7 +4,7 @@
 #include "world/map_maker.h"
 #include "world/rollback.h"
 
-enum { HEIGHT = 7, WIDTH = 27, MANY = 12 };
+enum { HEIGHT = 7, WIDTH = 27, MANY = 12, TALL = 21 };
 
 static const char *const comb[HEIGHT] = {
     "###########################", //
@@ -25,6 +25,31 @@ static const char *const halls[HEIGHT] = {
     "......###.#####.#####.####.....", //
     "......###.#####.#####.####.....", //
     "......####################.....", //
+};
+
+// A hall too wide to be part of the maze that it leads to.
+static const char *const wide_hall[TALL] = {
+    "....................######################", //
+    "....................######################", //
+    "....................######################", //
+    "....................######################", //
+    "....................######################", //
+    "....................######################", //
+    "....................######################", //
+    "....................######################", //
+    "....................######################", //
+    "....................######################", //
+    ".........................................#", //
+    "....................###.#####.#####.######", //
+    "....................###.#####.#####.######", //
+    "....................###.#####.#####.######", //
+    "....................###.#####.#####.######", //
+    "....................###.#####.#####.######", //
+    "....................######################", //
+    "....................######################", //
+    "....................######################", //
+    "....................######################", //
+    "....................######################", //
 };
 
 /// Steps until all of agents[count] have arrived at once. @return s
@@ -108,6 +133,23 @@ static void maze_has_who_arrived_make_way_and_come_back(void **state)
     step_times(world, 600, TICK);
     assert_near3(read_agent(world, first).position, vec3(12.3f, 1.5f, 0), 0.3f);
     veer_world_destroy(world);
+}
+
+// Who rests in the mouth makes way for one outside, who holds no node and pushes nobody.
+static void maze_lets_one_in_past_who_rests_in_its_mouth(void **state)
+{
+    (void)state;
+    for (float x = 19.5f; x < 22.0f; x += 1.0f) {
+        VeerWorld *world = make_map_world(wide_hall, TALL);
+        VeerAgentId first = add_traveller(world, vec3(25.5f, 10.5f, 0), vec3(x, 10.5f, 0), 0.4f);
+        step_times(world, 10 * 60, TICK);
+        assert_int_equal(read_agent(world, first).status, VEER_AGENT_ARRIVED);
+        VeerAgentId other = add_traveller(world, vec3(8.5f, 10.5f, 0), vec3(29.5f, 13.5f, 0), 0.4f);
+        assert_true(step_until_all(world, &other, 1, 60 * 60) < 30.0f);
+        step_times(world, 10 * 60, TICK);
+        assert_near3(read_agent(world, first).position, vec3(x, 10.5f, 0), 0.6f);
+        veer_world_destroy(world);
+    }
 }
 
 static void fill_comb(VeerWorld *world, VeerAgentId agents[MANY])
@@ -295,6 +337,7 @@ int main(void)
         cmocka_unit_test(maze_takes_in_two_from_one_cell_past_nobody),
         cmocka_unit_test(maze_lets_one_out_of_a_dead_end_for_another),
         cmocka_unit_test(maze_has_who_arrived_make_way_and_come_back),
+        cmocka_unit_test(maze_lets_one_in_past_who_rests_in_its_mouth),
         cmocka_unit_test(maze_brings_a_full_row_to_the_other_side),
         cmocka_unit_test(maze_has_the_same_future_after_a_restore),
         cmocka_unit_test(maze_that_changes_is_stepped_through_anew),
