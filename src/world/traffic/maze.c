@@ -90,6 +90,34 @@ static bool can_enter(const VeerWorld *world, uint32_t slot)
            agent->goal_kind[slot] == VEER_GOAL_POINT && radius >= 0.5f * limit && radius <= limit;
 }
 
+/// Whether a free cell beside a node is no part of a maze.
+static bool is_mouth(const VeerWorld *world, uint32_t node)
+{
+    static const int32_t beside[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    const VeerRoadmap *roadmap = world->map.traffic.maze->roadmap;
+    const VeerGrid *walls = world->map.grid.walls;
+    VeerCell at = veer_roadmap_node(roadmap, node)->cell;
+    bool is_open = false;
+    for (int i = 0; i < 4; i++) {
+        VeerCell cell = {at.x + beside[i][0], at.y + beside[i][1]};
+        is_open |= veer_grid_has(walls, cell) && !veer_grid_is_blocked(walls, cell) &&
+                   veer_roadmap_at(roadmap, cell) == 0;
+    }
+    return is_open;
+}
+
+/// Whether one at a node that leaves by another leaves at once: by its own, or by the mouth beside
+/// the one that it is at. Else it would go to that one, where its path may lead out by the first.
+static bool leaves_at_once(const VeerWorld *world, uint32_t from, uint32_t last)
+{
+    const VeerRoadmapNode *node = veer_roadmap_node(world->map.traffic.maze->roadmap, from);
+    bool is_beside = false;
+    for (uint32_t i = 0; i < node->count; i++) {
+        is_beside |= node->next[i] == last;
+    }
+    return last == from || (is_beside && is_mouth(world, from));
+}
+
 /// The last node of an agent's path before it first leaves the maze. @return 0: it has no path yet,
 /// or leaves at once
 static uint32_t find_exit(const VeerWorld *world, uint32_t slot, uint32_t from)
@@ -104,7 +132,7 @@ static uint32_t find_exit(const VeerWorld *world, uint32_t slot, uint32_t from)
         for (float done = 0.0f; done < length; done += step) {
             uint32_t node = veer_maze_at(world, along3(at, along, done));
             if (node == 0 && last > 0) {
-                return last != from ? last : 0;
+                return leaves_at_once(world, from, last) ? 0 : last;
             }
             last = node;
         }

@@ -152,6 +152,52 @@ static void maze_lets_one_in_past_who_rests_in_its_mouth(void **state)
     }
 }
 
+// Shelves with aisles of two cells between them, left of a hall.
+static VeerWorld *make_aisles(void)
+{
+    enum { SIDE = 44, SHELVES = 14 };
+    char rows[SIDE][SHELVES + SIDE + 1];
+    const char *lines[SIDE];
+    for (int y = 0; y < SIDE; y++) {
+        memset(rows[y], '.', SHELVES + SIDE);
+        for (int x = 0; x < SHELVES; x++) {
+            bool is_shelf = y % 4 > 1 && x != 2 && x != 3;
+            rows[y][x] = is_shelf ? '#' : '.';
+        }
+        rows[y][SHELVES + SIDE] = '\0';
+        lines[y] = rows[y];
+    }
+    return make_map_world(lines, SIDE);
+}
+
+// From the middle of one cell of an aisle's mouth their paths lead out over the other one, and from
+// there over the first: lanes are by id.
+static void maze_is_left_by_whoever_is_in_its_mouth(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t id;
+        VeerVec3 from, to;
+    } cases[] = {
+        {1021, {8.5f, 32.5f, 0.0f}, {47.5f, 8.5f, 0.0f}},
+        {1088, {8.5f, 37.5f, 0.0f}, {40.5f, 17.5f, 0.0f}},
+        {1513, {8.5f, 20.5f, 0.0f}, {47.5f, 42.5f, 0.0f}},
+        {1666, {8.5f, 17.5f, 0.0f}, {42.5f, 38.5f, 0.0f}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        VeerWorld *world = make_aisles();
+        VeerAgentDef def = veer_agent_def_default();
+        def.position = cases[i].from;
+        def.radius = 0.45f;
+        def.max_speed = 1.4f;
+        def.id = cases[i].id;
+        VeerAgentId agent = add_agent(world, &def);
+        assert_int_equal(veer_agent_route_to(world, agent, cases[i].to, 0.3f), VEER_OK);
+        assert_true(step_until_all(world, &agent, 1, 60 * 60) < 45.0f);
+        veer_world_destroy(world);
+    }
+}
+
 static void fill_comb(VeerWorld *world, VeerAgentId agents[MANY])
 {
     for (int i = 0; i < MANY; i++) {
@@ -338,6 +384,7 @@ int main(void)
         cmocka_unit_test(maze_lets_one_out_of_a_dead_end_for_another),
         cmocka_unit_test(maze_has_who_arrived_make_way_and_come_back),
         cmocka_unit_test(maze_lets_one_in_past_who_rests_in_its_mouth),
+        cmocka_unit_test(maze_is_left_by_whoever_is_in_its_mouth),
         cmocka_unit_test(maze_brings_a_full_row_to_the_other_side),
         cmocka_unit_test(maze_has_the_same_future_after_a_restore),
         cmocka_unit_test(maze_that_changes_is_stepped_through_anew),
