@@ -118,20 +118,22 @@ static bool leaves_at_once(const VeerWorld *world, uint32_t from, uint32_t last)
     return last == from || (is_beside && is_mouth(world, from));
 }
 
-/// The last node of an agent's path before it first leaves the maze. @return 0: it has no path yet,
-/// or leaves at once
-static uint32_t find_exit(const VeerWorld *world, uint32_t slot, uint32_t from)
+/// The last node of an agent's path before it first leaves the maze, or of the path. @return 0: it
+/// has no path yet, or leaves at once
+static uint32_t find_exit(const VeerWorld *world, uint32_t slot, uint32_t from, bool *leaves)
 {
     VeerVec3 points[MAX_POINTS + 1];
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     uint32_t count = veer_route_ahead(world, slot, points, MAX_POINTS), last = 0;
     float step = 0.5f * veer_map_cell_size(world);
+    *leaves = false;
     for (uint32_t i = 0; i < count; i++) {
         float length = length3(sub3(points[i], at));
         VeerVec3 along = unit3(sub3(points[i], at), (VeerVec3){0});
         for (float done = 0.0f; done < length; done += step) {
             uint32_t node = veer_maze_at(world, along3(at, along, done));
             if (node == 0 && last > 0) {
+                *leaves = true;
                 return leaves_at_once(world, from, last) ? 0 : last;
             }
             last = node;
@@ -141,14 +143,17 @@ static uint32_t find_exit(const VeerWorld *world, uint32_t slot, uint32_t from)
     return last != from ? last : 0;
 }
 
-/// Finds the node that an agent goes to. @return false: there is none
+/// Finds the node that an agent goes to: its goal's, unless its path leads out of the maze before,
+/// as the way within is longer. @return false: there is none
 static bool find_goal(const VeerWorld *world, uint32_t slot, uint32_t from, VeerReservation *own)
 {
     const VeerRoadmap *roadmap = world->map.traffic.maze->roadmap;
     uint32_t inner = veer_maze_at(world, world->agent.goal_point[slot]);
-    own->is_goal_inside = inner > 0 && veer_roadmap_node(roadmap, inner)->component ==
-                                           veer_roadmap_node(roadmap, from)->component;
-    own->goal = own->is_goal_inside ? inner : find_exit(world, slot, from);
+    bool leaves, is_inside = inner > 0 && veer_roadmap_node(roadmap, inner)->component ==
+                                              veer_roadmap_node(roadmap, from)->component;
+    uint32_t last = find_exit(world, slot, from, &leaves);
+    own->is_goal_inside = is_inside && !leaves;
+    own->goal = own->is_goal_inside ? inner : last;
     return own->goal > 0;
 }
 
@@ -286,12 +291,14 @@ static void let_out(VeerWorld *world)
     }
 }
 
-/// Finds the goal of an agent that does not know it yet, within the budget.
+/// Finds the goal of an agent that does not know it yet, or has just got a path, within the budget.
 static void tend(Rollcall *call, uint32_t slot)
 {
     VeerWorld *world = call->world;
     VeerReservation *own = &world->map.traffic.reservations[slot];
-    if (own->goal > 0 || call->budget == 0) {
+    bool has_news = own->is_goal_inside && own->ahead == 0 &&
+                    world->map.routes.all[slot].planned + 1u == world->map.head->plan_tick;
+    if ((own->goal > 0 && !has_news) || call->budget == 0) {
         return;
     }
     if (find_goal(world, slot, own->nodes[0], own)) {

@@ -198,6 +198,17 @@ static void maze_is_left_by_whoever_is_in_its_mouth(void **state)
     }
 }
 
+// To a place in the next aisle it is a few steps through the hall, and a long way between the
+// shelves.
+static void maze_is_left_where_the_way_within_is_longer(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_aisles();
+    VeerAgentId agent = add_traveller(world, vec3(12.5f, 17.5f, 0), vec3(12.5f, 20.5f, 0), 0.45f);
+    assert_true(step_until_all(world, &agent, 1, 30 * 60) < 8.0f);
+    veer_world_destroy(world);
+}
+
 static void fill_comb(VeerWorld *world, VeerAgentId agents[MANY])
 {
     for (int i = 0; i < MANY; i++) {
@@ -385,6 +396,7 @@ int main(void)
         cmocka_unit_test(maze_has_who_arrived_make_way_and_come_back),
         cmocka_unit_test(maze_lets_one_in_past_who_rests_in_its_mouth),
         cmocka_unit_test(maze_is_left_by_whoever_is_in_its_mouth),
+        cmocka_unit_test(maze_is_left_where_the_way_within_is_longer),
         cmocka_unit_test(maze_brings_a_full_row_to_the_other_side),
         cmocka_unit_test(maze_has_the_same_future_after_a_restore),
         cmocka_unit_test(maze_that_changes_is_stepped_through_anew),
