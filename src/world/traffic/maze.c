@@ -237,10 +237,14 @@ static VeerVec3 point_ahead(const VeerWorld *world, uint32_t slot)
     return along3(at, unit3(ahead, (VeerVec3){0}), 2.0f * world->agent.radius[slot]);
 }
 
-/// The node that an agent without any is at, or comes to. @return 0: there is none
+/// The node that an agent without any is at, or comes to. @return 0: there is none, or walls are
+/// between it and the agent
 static uint32_t node_before(const VeerWorld *world, uint32_t slot, uint32_t inside)
 {
-    return inside > 0 ? inside : veer_maze_at(world, point_ahead(world, slot));
+    VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
+    VeerVec3 ahead = point_ahead(world, slot);
+    uint32_t node = inside > 0 ? inside : veer_maze_at(world, ahead);
+    return node == inside || veer_map_sees(world, slot, at, ahead) ? node : 0;
 }
 
 /// Lets an agent that may enter do so if it is at a maze and can hold a node; else it waits
