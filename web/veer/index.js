@@ -202,17 +202,20 @@ export class World {
     this.#check(status);
   }
 
+  #counted(key) {
+    const at = this.#veer.put(key), value = this.#wasm.web_score(this.#here(), at);
+    this.#wasm.free(at);
+    return value;
+  }
+
   score(key) {
-    return this.scores()[key] ?? NaN;
+    this.#wasm.web_count(this.#here());
+    return this.#counted(key);
   }
 
   scores() {
     this.#wasm.web_count(this.#here());
-    return Object.fromEntries(SCORES.map((key) => {
-      const at = this.#veer.put(key), value = this.#wasm.web_score(this.#here(), at);
-      this.#wasm.free(at);
-      return [key, value];
-    }));
+    return Object.fromEntries(SCORES.map((key) => [key, this.#counted(key)]));
   }
 
   #column(which, Type, each) {

@@ -26,31 +26,19 @@ static bool may_go(VeerJointPush *push, uint32_t to)
     return excess <= 0;
 }
 
-/// Has an agent go on towards its goal, or stay.
-static void go(VeerJointPush *push)
+/// Has an agent go on towards its goal, or stay; where it only yields, and another waits for its
+/// node, go anywhere else, if it can.
+static void go(VeerJointPush *push, bool is_wanted)
 {
+    const VeerJointAgent *own = &push->step->agents[push->first];
     uint32_t choices[VEER_JOINT_CHOICES], count = veer_joint_choices(push, push->first, choices);
-    bool may_push = !push->step->agents[push->first].only_yields, is_done = false;
-    for (uint32_t i = 0; i < count && !is_done; i++) {
-        is_done =
-            may_go(push, choices[i]) && veer_joint_take(push, push->first, choices[i], may_push);
-    }
-    push->full = (VeerJointSide){0};
-    if (!is_done) {
-        veer_joint_stay(push, push->first);
-    }
-}
-
-/// Has an agent go anywhere else, if it can: another waits for its node.
-static void leave(VeerJointPush *push)
-{
-    uint32_t choices[VEER_JOINT_CHOICES], count = veer_joint_choices(push, push->first, choices);
-    uint32_t at = push->step->agents[push->first].at;
+    bool must_leave = own->only_yields && is_wanted, may_push = must_leave || !own->only_yields;
     bool is_done = false;
     for (uint32_t i = 0; i < count && !is_done; i++) {
-        is_done = choices[i] != at && may_go(push, choices[i]) &&
-                  veer_joint_take(push, push->first, choices[i], true);
+        bool may_take = !(must_leave && choices[i] == own->at) && may_go(push, choices[i]);
+        is_done = may_take && veer_joint_take(push, push->first, choices[i], may_push);
     }
+    push->full = (VeerJointSide){0};
     if (!is_done) {
         veer_joint_stay(push, push->first);
     }
@@ -78,7 +66,7 @@ static void lead(VeerJointPush *push)
     if (retreat.base > 0) {
         go_back(push, &retreat);
     } else {
-        go(push);
+        go(push, false);
     }
     veer_joint_call_out(push, retreat.base > 0 ? retreat.base : at);
 }
@@ -87,10 +75,8 @@ static void decide(VeerJointStep *step, uint32_t agent, bool is_wanted)
 {
     const VeerJointAgent *own = &step->agents[agent];
     VeerJointPush push = {.step = step, .first = agent};
-    if (own->only_yields && is_wanted) {
-        leave(&push);
-    } else if (own->only_yields) {
-        go(&push);
+    if (own->only_yields) {
+        go(&push, is_wanted);
     } else {
         lead(&push);
     }

@@ -14,6 +14,8 @@ static void read_gate(const VeerWorld *world, const VeerRouteGate *gate, VeerHel
     }
 }
 
+_Static_assert(VEER_MAX_HELD == VEER_MAZE_AHEAD + 1, "an agent's nodes are what it holds");
+
 static void read_nodes(const VeerWorld *world, const VeerReservation *own, VeerHeld *out)
 {
     out->is_waiting = own->is_waiting;

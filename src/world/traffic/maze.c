@@ -241,10 +241,13 @@ static VeerVec3 point_ahead(const VeerWorld *world, uint32_t slot)
 /// between it and the agent
 static uint32_t node_before(const VeerWorld *world, uint32_t slot, uint32_t inside)
 {
+    if (inside > 0) {
+        return inside;
+    }
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     VeerVec3 ahead = point_ahead(world, slot);
-    uint32_t node = inside > 0 ? inside : veer_maze_at(world, ahead);
-    return node == inside || veer_map_sees(world, slot, at, ahead) ? node : 0;
+    uint32_t node = veer_maze_at(world, ahead);
+    return node > 0 && veer_map_sees(world, slot, at, ahead) ? node : 0;
 }
 
 /// Lets an agent that may enter do so if it is at a maze and can hold a node; else it waits
