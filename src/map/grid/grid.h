@@ -3,7 +3,6 @@
 #define VEER_MAP_GRID_GRID_H
 
 #include "base/bitmap.h"
-#include "map/grid/clear.h"
 #include "veer/grid.h"
 
 /// Directions along the axes; the lowest bit is the axis, and 2 the opposite.
@@ -65,6 +64,8 @@ uint64_t veer_grid_hash(const VeerGrid *grid, uint64_t hash);
 
 /// As veer_grid_is_clear, for a grid that is there, and numbers that are finite.
 bool veer_grid_lets_through(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float radius);
+/// The part of such a way that is clear, 0 to 1. Cost as above.
+float veer_grid_free_part(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float radius);
 
 /// Whether veer_grid_gap(grid, point, gap) is no less than the gap. Cost O(gap in cells), and less
 /// where it is not.

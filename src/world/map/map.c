@@ -207,22 +207,11 @@ bool veer_map_sees(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec
     return veer_map_is_clear(&sight, from, to);
 }
 
-/// How to look at the ways between two points about one: over a grid at the barriers there, which
-/// are found once.
-static VeerPathSight look_between(VeerMapSight *sight, VeerVec3 back, VeerVec3 ahead,
-                                  VeerGridBarriers *barriers)
-{
-    bool is_known = sight->map->traits->kind == VEER_MAP_GRID &&
-                    veer_grid_find_barriers(sight->grid, back, ahead, barriers);
-    return is_known ? (VeerPathSight){veer_grid_passes_barriers, barriers}
-                    : (VeerPathSight){veer_map_is_clear, sight};
-}
-
-static float bisect(VeerPathSight sight, VeerVec3 from, VeerVec3 direction, float limit)
+static float bisect(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float limit)
 {
     float free = 0.0f;
     for (float step = limit; free < limit && step > 0.02f * limit; step *= 0.5f) {
-        if (sight.is_clear(sight.user, from, along3(from, direction, free + step))) {
+        if (veer_map_is_clear(sight, from, along3(from, direction, free + step))) {
             free += step;
         }
     }
@@ -231,23 +220,19 @@ static float bisect(VeerPathSight sight, VeerVec3 from, VeerVec3 direction, floa
 
 float veer_map_free_distance(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float limit)
 {
-    VeerGridBarriers barriers;
-    barriers.from = from;
-    barriers.radius = sight->radius;
-    VeerPathSight looking = look_between(sight, from, along3(from, direction, limit), &barriers);
-    return bisect(looking, from, direction, limit);
+    if (sight->map->traits->kind != VEER_MAP_GRID || !sight->grid) {
+        return bisect(sight, from, direction, limit);
+    }
+    VeerVec3 to = along3(from, direction, limit);
+    return limit * veer_grid_free_part(sight->grid, from, to, sight->radius);
 }
 
 VeerFreeSides veer_map_free_sides(VeerMapSight *sight, VeerVec3 from, VeerVec3 side, float limit,
                                   float most)
 {
-    VeerGridBarriers barriers;
-    barriers.from = from;
-    barriers.radius = sight->radius;
-    VeerPathSight looking =
-        look_between(sight, along3(from, side, -limit), along3(from, side, limit), &barriers);
-    VeerFreeSides free = {.right = bisect(looking, from, side, limit)};
-    free.left = bisect(looking, from, scale3(side, -1.0f), min_f(limit, most - free.right));
+    VeerFreeSides free = {.right = veer_map_free_distance(sight, from, side, limit)};
+    float left = min_f(limit, most - free.right);
+    free.left = veer_map_free_distance(sight, from, scale3(side, -1.0f), left);
     return free;
 }
 

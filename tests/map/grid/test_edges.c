@@ -228,43 +228,60 @@ static void clear_from_too_near_as_long_as_it_gets_no_nearer(void **unused)
     maps_close(&maps);
 }
 
-// Any part of either way, by barriers that were found once for both, from anywhere.
-static void ways_past_barriers_are_as_over_the_grid(void **unused)
+// From a point of its rim nothing leads into what is blocked, but along it, and out of it.
+static void nothing_leads_in_from_the_rim_of_what_is_blocked(void **unused)
+{
+    (void)unused;
+    Maps maps = maps_open(20, 20);
+    veer_grid_fill(maps.grid, (VeerCellRect){{8, 8}, {12, 12}}, true);
+    const struct {
+        VeerVec3 from, to;
+        bool is_clear;
+    } ways[] = {
+        {{8, 8, 0}, {15, 15, 0}, false}, // over a corner
+        {{8, 8, 0}, {8, 3, 0}, true},    // away from it
+        {{8, 8, 0}, {15, 8, 0}, true},   // along a side
+        {{8, 8, 0}, {15, 8.1f, 0}, false},
+        {{8, 10, 0}, {15, 10, 0}, false}, // over a side, between cells
+        {{8, 10.5f, 0}, {15, 10.5f, 0}, false},
+        {{8, 10.5f, 0}, {2, 10.5f, 0}, true},
+        {{8, 10.5f, 0}, {8, 15, 0}, true},
+        {{0, 5, 0}, {0, 9, 0}, true}, // along the rim of the map
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        float part = veer_grid_free_part(maps.grid, ways[i].from, ways[i].to, 0.0f);
+        assert_true(veer_grid_is_clear(maps.grid, ways[i].from, ways[i].to, 0.0f) ==
+                    ways[i].is_clear);
+        assert_true(part == (ways[i].is_clear ? 1.0f : 0.0f));
+    }
+    maps_close(&maps);
+}
+
+// A little less than the part that is said to be clear is so, and a little more is not.
+static void the_part_of_a_way_that_is_clear_ends_where_it_is_not(void **unused)
 {
     (void)unused;
     Maps maps = maps_open(40, 30);
     maps_scatter(&maps, 8, 0.15f, 0);
     maps_commit(&maps);
-    uint32_t clear = 0, whole = 0;
+    uint32_t whole = 0, cut = 0;
     for (uint64_t i = 0; i < 4000; i++) {
         VeerVec3 from = vec3(roll(4, i, 40), roll(5, i, 30), 0);
-        VeerVec3 half = vec3(roll(6, i, 6) - 3, roll(7, i, 6) - 3, 0);
-        VeerGridBarriers barriers = {.from = from, .radius = roll(8, i, 0.8f)};
-        if (!veer_grid_find_barriers(maps.grid, sub3(from, half), add3(from, half), &barriers)) {
-            continue;
-        }
-        whole++;
-        VeerVec3 to = along3(from, half, roll(9, i, 2) - 1);
-        bool is_clear = veer_grid_passes_barriers(&barriers, from, to);
-        assert_true(is_clear == veer_grid_lets_through(maps.grid, from, to, barriers.radius));
-        clear += is_clear;
+        VeerVec3 way = vec3(roll(6, i, 12) - 6, roll(7, i, 12) - 6, 0);
+        float radius = roll(8, i, 0.8f), length = length3(way);
+        float part = veer_grid_free_part(maps.grid, from, add3(from, way), radius);
+        float less = part - 1e-3f / length, more = part + 0.05f / length;
+        assert_true(part >= 0.0f && part <= 1.0f);
+        assert_true(less <= 0.0f ||
+                    veer_grid_is_clear(maps.grid, from, along3(from, way, less), radius));
+        assert_true((part == 1.0f) == veer_grid_is_clear(maps.grid, from, add3(from, way), radius));
+        assert_true(more >= 1.0f ||
+                    !veer_grid_is_clear(maps.grid, from, along3(from, way, more), radius));
+        whole += part == 1.0f;
+        cut += part > 0.0f && part < 1.0f;
     }
-    assert_true(whole > 2000 && clear > 500 && clear < whole - 500);
-    maps_close(&maps);
-}
-
-static void more_barriers_than_there_is_room_for_are_told(void **unused)
-{
-    (void)unused;
-    Maps maps = maps_open(40, 30);
-    for (int32_t x = 1; x < 39; x += 2) {
-        veer_grid_fill(maps.grid, (VeerCellRect){{x, 10}, {x + 1, 11}}, true);
-    }
-    veer_grid_commit(maps.grid);
-    VeerGridBarriers barriers = {.from = vec3(0.5f, 9.0f, 0.0f), .radius = 1.5f};
-    assert_false(
-        veer_grid_find_barriers(maps.grid, barriers.from, vec3(39.0f, 9.0f, 0.0f), &barriers));
-    assert_int_equal(barriers.count, VEER_MAX_BARRIERS);
+    print_message("%u whole, %u cut\n", whole, cut);
+    assert_true(whole > 500 && cut > 500);
     maps_close(&maps);
 }
 
@@ -280,8 +297,8 @@ int main(void)
         cmocka_unit_test(gap_equals_brute_force),
         cmocka_unit_test(clear_lines_keep_the_radius_and_others_do_not),
         cmocka_unit_test(clear_from_too_near_as_long_as_it_gets_no_nearer),
-        cmocka_unit_test(ways_past_barriers_are_as_over_the_grid),
-        cmocka_unit_test(more_barriers_than_there_is_room_for_are_told),
+        cmocka_unit_test(nothing_leads_in_from_the_rim_of_what_is_blocked),
+        cmocka_unit_test(the_part_of_a_way_that_is_clear_ends_where_it_is_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
