@@ -211,7 +211,7 @@ static void orca_decides_the_same_everywhere(void **state)
 static void crowd_decides_the_same_everywhere(void **state)
 {
     (void)state;
-    check(VEER_AVOID_CROWD, 1500, UINT64_C(0x993ff8e67b95462c), UINT64_C(0x54f49421094b755d));
+    check(VEER_AVOID_CROWD, 1500, UINT64_C(0x4f4725573530eacd), UINT64_C(0x54f49421094b755d));
 }
 
 static void magnets_decide_the_same_everywhere(void **state)

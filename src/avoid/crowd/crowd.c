@@ -107,7 +107,7 @@ static AgentCourse course_of(const VeerView *view, const VeerAvoidParams *params
                              VeerVec3 preferred)
 {
     AgentCourse course = {
-        .aim = veer_detour_turn(preferred, view->memory.crowd.detour),
+        .aim = limit_preferred(view, veer_detour_turn(preferred, view->memory.crowd.detour)),
         .has_path = view->has_path,
         .takes_turns = view->bottleneck.x != 0.0f || view->bottleneck.y != 0.0f,
     };
@@ -116,15 +116,13 @@ static AgentCourse course_of(const VeerView *view, const VeerAvoidParams *params
     return course;
 }
 
-/// How far ahead it looks. Among walls lanes form only where those who come are seen from afar;
-/// who waits its turn there looks no further than it could get by the time that it is its turn.
+/// How far ahead it looks. Who waits its turn looks no further than it could get by the time that
+/// it is its turn.
 static VeerAvoidParams look(const VeerView *view, const VeerAvoidParams *params,
                             const AgentCourse *course, const VeerCrowding *crowding,
                             VeerVec3 preferred)
 {
-    bool is_led = view->finds_path && view->wall_count > 0;
-    VeerAvoidParams within =
-        is_led ? *params : veer_crowding_look(view, params, crowding, preferred);
+    VeerAvoidParams within = veer_crowding_look(view, params, crowding, preferred);
     if (course->takes_turns && view->memory.crowd.jam >= HELD_UP) {
         within.time_horizon = min_f(within.time_horizon, max_f(REST_SECONDS, 2.0f * view->dt));
     }
@@ -147,7 +145,9 @@ VeerAvoidResult veer_crowd_decide(const VeerView *view, const VeerAvoidParams *p
     answer = veer_crowd_escape(view, params, course.aim, answer);
     VeerCrowdMemory memory = view->memory.crowd;
     memory.jam = veer_crowding_jam(view, &crowding, preferred, answer);
-    memory.detour = veer_detour_update(memory.detour, view->dt, course.aim, answer, is_stopped);
+    if (!view->finds_path) {
+        memory.detour = veer_detour_update(memory.detour, view->dt, course.aim, answer, is_stopped);
+    }
     veer_allowed_trace(&allowed, view);
     VeerAvoidResult result = conclude(view, preferred, answer);
     result.memory.crowd = memory;

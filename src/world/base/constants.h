@@ -31,7 +31,7 @@
 #define VEER_NARROW_RADII 6.0f
 /// Free width for a centre over which those that go the same way spread, and opposing streams keep
 /// right: wider places are open.
-#define VEER_STREAM_RADII 16.0f
+#define VEER_STREAM_RADII 32.0f
 /// @}
 
 /// @name Nearness, in radii of who asks

@@ -237,6 +237,8 @@ typedef struct VeerOutlineGap {
     VeerVec2 offset; ///< m, from the agent to its middle; 0: none
     int8_t side; ///< the walls beside it lead on: 1 beyond it, so it goes in; -1 before it, so it
                  ///< comes out; 0: neither, it is a door in a wall
+    bool is_astray; ///< it is the middle of a corridor: others come against it on this half
+    bool is_held;
 } VeerOutlineGap;
 
 /// What others see of an agent at the start of a tick, beside its VeerCrowdBody.

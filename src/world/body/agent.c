@@ -1,11 +1,15 @@
 /// Agents: their defs, what the host reads, what they can do, and whether they get on.
 #include "avoid/model.h"
+#include "base/hash.h"
 #include "math/vec.h"
 #include "world/body/body.h"
 
 #include <string.h>
 
 #define AGENT_COOKIE 0x7EE20002u
+
+/// Fraction of the right half of a corridor, next to the middle, that stays free.
+#define MIDDLE 0.1f
 
 VeerAgentDef veer_agent_def_default(void)
 {
@@ -208,6 +212,12 @@ VeerMotionState veer_agent_motion(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     return (VeerMotionState){agent->velocity[slot], agent->heading[slot], agent->spin[slot]};
+}
+
+float veer_agent_lane(const VeerWorld *world, uint32_t slot)
+{
+    float random = (float)(veer_hash_mix(world->agent.id[slot]) >> 40) * 0x1p-24f;
+    return MIDDLE + (1.0f - MIDDLE) * random;
 }
 
 bool veer_agent_is_holonomic(const VeerWorld *world, uint32_t slot)

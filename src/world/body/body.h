@@ -95,6 +95,9 @@ static inline float veer_agent_look(const VeerWorld *world, uint32_t slot, float
     return VEER_NEAR_RADII * world->agent.radius[slot] + VEER_COMMITMENT_SECONDS * speed;
 }
 
+/// The agent's own offset in a corridor: a fraction of its right half, from the middle to the side.
+float veer_agent_lane(const VeerWorld *world, uint32_t slot);
+
 /// m/s²: what an agent brakes by: 0 stands for its acceleration.
 static inline float veer_agent_braking(float acceleration, float braking)
 {

@@ -9,7 +9,7 @@
 /// through 0.8 m: 45 s with 1.15, 47 with 1.1; with 1.2 it cuts into what is near.
 #define TURN_RADII 1.15f
 #define GAP_RADII 9.0f ///< own radii: what is narrower is a gap, passed by turns
-#define END_RADII 2.0f ///< own radii before the goal that need not be free
+#define END_RADII 2.0f ///< own radii before the goal that need not be free, if its own is less
 #define LOOK_TICKS 32u ///< ticks until a search that found nothing is made again
 
 #endif

@@ -16,8 +16,8 @@ void veer_outline_lay_out(VeerWorld *world, VeerArena *arena);
 /// that finds its path past them. Cost O(walls log walls) where walls have changed; of an agent one
 /// or two sweeps of its body over the walls, and a search (taut.h) where it has none yet, or has
 /// passed its corner.
-void veer_outline_run(VeerWorld *world);
-/// The same of the entries [begin, end) of the index of agents alone, which came later.
+void veer_outline_run(VeerWorld *world, float dt);
+/// The same of the entries [begin, end) of the index of agents alone, which came later: ghosts.
 void veer_outline_run_some(VeerWorld *world, uint32_t begin, uint32_t end);
 
 /// Walls have moved by themselves since the last tick: those at rest are as they were.
@@ -30,5 +30,14 @@ bool veer_outline_leads(const VeerWorld *world, uint32_t slot);
 bool veer_outline_aim(const VeerWorld *world, uint32_t slot, VeerVec2 *aim);
 /// The narrow place that it leads through next.
 VeerOutlineGap veer_outline_gap(const VeerWorld *world, uint32_t slot);
+
+/// An agent in a corridor looks for those that come against it, in the stage in which all are seen:
+/// once every quarter of the commitment horizon. Cost of such a look O(agents ahead, up to 16).
+void veer_outline_watch(VeerWorld *world, uint32_t slot, float dt);
+/// Whether there were any within the commitment horizon.
+bool veer_outline_is_met(const VeerWorld *world, uint32_t slot);
+/// The middle of the corridor that such an agent keeps right of, m from it. @return false: there is
+/// none, or it is left of it
+bool veer_outline_middle(const VeerWorld *world, uint32_t slot, VeerWall *out);
 
 #endif

@@ -8,8 +8,7 @@
 #include "world/body/body.h"
 #include "world/outline/constants.h"
 #include "world/outline/taut.h"
-
-#define GRAIN 64u
+#include "world/outline/walk.h"
 
 // Bits of VeerCrowdMemory.corner, above the corner's number.
 #define IS_STRAIGHT (1u << 27) ///< straight to the goal, with the corner beside it
@@ -23,7 +22,7 @@
 
 // --- What is kept ---
 
-static bool finds_path(const VeerWorld *world, uint32_t slot)
+bool veer_walk_is_on(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     VeerGoalKind goal = (VeerGoalKind)agent->goal_kind[slot];
@@ -37,7 +36,8 @@ static bool finds_path(const VeerWorld *world, uint32_t slot)
 
 static uint32_t kept(const VeerWorld *world, uint32_t slot)
 {
-    return finds_path(world, slot) ? world->agent.memory[slot].crowd.corner : 0;
+    uint32_t corner = veer_walk_is_on(world, slot) ? world->agent.memory[slot].crowd.corner : 0;
+    return corner & ~VEER_WALK_OTHERS;
 }
 
 /// The number of the corner that it keeps; 0: none.
@@ -99,7 +99,7 @@ static int8_t side_of(const VeerWorld *world, uint32_t corner, VeerVec2 across, 
     return (int8_t)((beyond > least) - (beyond < -least));
 }
 
-VeerOutlineGap veer_outline_gap(const VeerWorld *world, uint32_t slot)
+VeerOutlineGap veer_walk_gap(const VeerWorld *world, uint32_t slot)
 {
     uint32_t corner = corner_of(world, kept(world, slot));
     uint32_t across =
@@ -110,7 +110,7 @@ VeerOutlineGap veer_outline_gap(const VeerWorld *world, uint32_t slot)
     VeerOutlineLook look = veer_outline_look(world, slot);
     VeerVec2 end = veer_outline_end(&look, (corner - 1u) >> 2, (corner - 1u) >> 1 & 1u);
     VeerVec2 over = across_to(&look, end, across), middle = add2(end, scale2(over, 0.5f));
-    return (VeerOutlineGap){middle, side_of(world, corner, over, middle)};
+    return (VeerOutlineGap){.offset = middle, .side = side_of(world, corner, over, middle)};
 }
 
 // --- Narrow places ---
@@ -308,12 +308,12 @@ static bool tend_round(const VeerOutlineLook *look, VeerVec2 to, VeerCrowdMemory
     return sees(look, pass.at);
 }
 
-static void tend(VeerWorld *world, uint32_t slot)
+static void tend(const VeerWorld *world, uint32_t slot, VeerCrowdMemory *memory)
 {
-    VeerCrowdMemory *memory = &world->agent.memory[slot].crowd;
     VeerOutlineLook look = veer_outline_look(world, slot);
     VeerVec2 goal = plane2(veer_world_offset(world, slot, world->agent.goal_point[slot]));
-    float length = length2(goal), left = length - END_RADII * look.radius;
+    float end = max_f(END_RADII * look.radius, world->agent.goal_radius[slot]);
+    float length = length2(goal), left = length - end;
     if (!(left > 0.0f)) {
         memory->corner = memory->across = 0;
         return;
@@ -332,72 +332,11 @@ static void tend(VeerWorld *world, uint32_t slot)
     }
 }
 
-// --- Once a tick ---
-
-static void run_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+void veer_walk_tend(VeerWorld *world, uint32_t slot)
 {
-    (void)worker;
-    VeerWorld *world = context;
-    uint32_t count;
-    const uint32_t *order = veer_index_order(world->agent_index, &count);
-    for (uint32_t entry = begin; entry < end; ++entry) {
-        uint32_t slot = order[entry];
-        if (finds_path(world, slot)) {
-            tend(world, slot);
-        }
-        world->scratch.seen[entry].gap = veer_outline_gap(world, slot);
-    }
-}
-
-/// What agents keep is of walls as they were.
-static void forget(VeerWorld *world)
-{
-    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        if (veer_profile(world, slot)->model == VEER_AVOID_CROWD) {
-            world->agent.memory[slot].crowd.corner = world->agent.memory[slot].crowd.across = 0;
-        }
-    }
-    world->head->walk_version = world->head->wall_version;
-}
-
-void veer_outline_note_motion(VeerWorld *world)
-{
-    uint64_t before = world->head->wall_version - 1u;
-    world->outline_version += world->outline_version == before;
-    world->head->walk_version += world->head->walk_version == before;
-}
-
-void veer_outline_lay_out(VeerWorld *world, VeerArena *arena)
-{
-    const VeerWorldDef *def = &world->def;
-    bool is_bare = def->space == VEER_PLANAR && def->map.kind == VEER_MAP_NONE;
-    uint32_t ends = is_bare ? 2u * def->max_wall_vertices : 0;
-    world->outline = veer_arena_take(arena, ends, sizeof(VeerOutlineEnd));
-    world->outline = is_bare ? world->outline : NULL;
-}
-
-void veer_outline_run(VeerWorld *world)
-{
-    if (!world->outline) {
-        return;
-    }
-    if (world->outline_version != world->head->wall_version) {
-        veer_corners_build(world);
-        world->outline_version = world->head->wall_version;
-    }
-    if (world->head->walk_version != world->head->wall_version) {
-        forget(world);
-    }
-    uint32_t count;
-    (void)veer_index_order(world->agent_index, &count);
-    if (world->wall_count > 0) {
-        veer_world_run(world, count, GRAIN, run_range, world);
-    }
-}
-
-void veer_outline_run_some(VeerWorld *world, uint32_t begin, uint32_t end)
-{
-    if (world->outline && world->wall_count > 0) {
-        run_range(world, begin, end, 0);
-    }
+    VeerCrowdMemory *memory = &world->agent.memory[slot].crowd;
+    uint32_t others = memory->corner & VEER_WALK_OTHERS;
+    memory->corner &= ~VEER_WALK_OTHERS;
+    tend(world, slot, memory);
+    memory->corner |= memory->corner != 0 ? others : 0;
 }

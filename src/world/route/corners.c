@@ -1,6 +1,7 @@
 /// Paths over cells, kept off the walls, and apart from those of other agents.
 #include "world/route/corners.h"
 #include "math/vec.h"
+#include "world/body/body.h"
 #include "world/traffic/traffic.h"
 
 #include <string.h>
@@ -214,12 +215,13 @@ static VeerVec3 spread(const VeerWorld *world, uint32_t slot, VeerVec3 before,
     Turn turn = {before, corner[0], corner[1]};
     VeerVec3 out = outside_of(turn);
     Bend bend = bend_of(turn);
-    float limit = VEER_STREAM_RADII * world->agent.radius[slot];
+    float limit = 0.5f * VEER_STREAM_RADII * world->agent.radius[slot];
     Body body = body_of(world, world->agent.radius[slot]);
     VeerMapSight sight = veer_map_sight(world, world->map.grid.covered, body.sight.radius);
-    float width = veer_map_free_distance(&sight, *corner, out, limit);
+    VeerMapSight beside = veer_map_sight(world, world->map.grid.covered, body.radius);
+    float width = veer_map_free_distance(&beside, *corner, out, limit);
     bool is_left_corner = cross2(plane2(bend.before), plane2(bend.after)) > 0.0f;
-    float part = 0.5f * veer_keep_right_part(world, slot);
+    float part = 0.5f * veer_agent_lane(world, slot);
     float off = width * (is_left_corner ? 0.5f + part : 0.5f - part);
     for (uint32_t i = 0; i < VEER_SPREAD_TRIES; i++, off *= 0.5f) {
         VeerVec3 moved = along3(*corner, out, off);

@@ -37,7 +37,7 @@ static VeerMeshQuery query_to(const VeerWorld *world, float radius, uint32_t may
     query.planner = VEER_MESH_CORRIDOR;
     query.start = query.goal = goal;
     query.radius = min_f(VEER_PATH_RADII * radius, VEER_WORLD_LIMIT);
-    query.lane = min_f(VEER_STREAM_RADII * radius, VEER_WORLD_LIMIT);
+    query.lane = min_f(0.5f * VEER_STREAM_RADII * radius, VEER_WORLD_LIMIT);
     query.takes_no_links = !has_links;
     // closed links are none of the mesh
     query.may_use = has_links ? may_use | VEER_LINK_CLOSED : query.may_use;

@@ -86,7 +86,7 @@ static Across across_of(const VeerVec3 *corner)
 static float place_along(VeerMapSight *sight, VeerVec3 from, VeerVec3 axis, VeerVec3 right,
                          float part)
 {
-    float limit = VEER_STREAM_RADII / VEER_SIGHT_RADII * sight->radius;
+    float limit = 0.5f * VEER_STREAM_RADII / VEER_SIGHT_RADII * sight->radius;
     float upper = veer_map_free_distance(sight, from, axis, limit);
     float lower = -veer_map_free_distance(sight, from, scale3(axis, -1.0f), limit);
     float side = dot3(axis, right), middle = 0.5f * (lower + upper);

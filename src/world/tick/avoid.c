@@ -2,6 +2,7 @@
 #include "avoid/model.h"
 #include "base/wide_bits.h"
 #include "math/vec.h"
+#include "world/outline/outline.h"
 #include "world/squad/squad.h"
 #include "world/tick/batch.h"
 #include "world/tick/deciding.h"
@@ -194,6 +195,7 @@ static void avoid_entry(const Avoiding *avoiding, uint32_t entry, const VeerVici
         }
         bool is_sliced = avoiding->slice < avoiding->dt && takes_turns(world, slot);
         decide_alone(world, entry, is_sliced ? avoiding->slice : avoiding->dt, vicinity, &sensed);
+        veer_outline_watch(world, slot, avoiding->dt);
     } else if (veer_agent_batch_is_full(batch)) {
         decide_batch(avoiding, batch);
     }

@@ -261,7 +261,7 @@ static void run_queue(VeerWorld *world, uint32_t budget, float dt)
 void veer_stage_plan(VeerWorld *world, float dt)
 {
     VeerMapHead *head = world->map.head;
-    veer_outline_run(world);
+    veer_outline_run(world, dt);
     if (!head) {
         return;
     }

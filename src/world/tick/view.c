@@ -354,6 +354,9 @@ static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sense
     if (world->map.head && world->map.routes.all[slot].opposed > 0) {
         sensed->wall_count = veer_keep_right_walls(world, slot, sensed->walls, sensed->wall_count);
     }
+    if (sensed->wall_count < VEER_MAX_WALLS) {
+        sensed->wall_count += veer_outline_middle(world, slot, &sensed->walls[sensed->wall_count]);
+    }
 }
 
 /// From the agent to the place, or to the body, that it goes to; zero where it has no goal.

@@ -81,13 +81,12 @@ static float door_depth(VeerWorld *world, uint32_t slot)
     return veer_width_side(world, class) * veer_map_cell_size(world);
 }
 
-/// m before a passage where an agent waits: half a stream's width and what it goes in the
+/// m before a passage where an agent waits: a stride and what it goes in the
 /// commitment horizon, so that those who come out get by.
 static float wait_distance(VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
-    return 0.5f * VEER_STREAM_RADII * agent->radius[slot] +
-           VEER_COMMITMENT_SECONDS * agent->max_speed[slot];
+    return veer_stride(agent->radius[slot]) + VEER_COMMITMENT_SECONDS * agent->max_speed[slot];
 }
 
 /// Walks on to `gone` m from the agent, or to the last point. @return the cell there, or one beside

@@ -4,8 +4,8 @@
 /// Source: lanes form by themselves where opposing crowds meet (Helbing and Molnár, "Social force
 /// model for pedestrian dynamics", 1995), but only after both have come to a stop; offsets made
 /// with the path avoid that.
-#include "base/hash.h"
 #include "math/vec.h"
+#include "world/body/body.h"
 #include "world/map/map.h"
 #include "world/traffic/traffic.h"
 
@@ -16,53 +16,63 @@
 /// Ticks between two looks for opposing agents, agents looked at, and s that a finding is kept.
 #define LOOK_TICKS 8u
 #define MAX_AHEAD 16u
-/// Fraction of the right half, next to the middle, that stays free.
-#define MIDDLE 0.1f
 
 /// A leg of a path, and the body that follows it.
 typedef struct Leg {
     VeerVec3 from, along, right; ///< m; unit vectors
-    float radius, step;          ///< m
+    float radius, widest, step;  ///< m
     uint32_t steps;
     float part; ///< of the right half, where the agent keeps to
     const VeerWorld *world;
     VeerMapSight sight;
 } Leg;
 
-float veer_keep_right_part(const VeerWorld *world, uint32_t slot)
+static VeerVec3 right_of(VeerVec3 along)
 {
-    float random = (float)(veer_hash_mix(world->agent.id[slot]) >> 40) * 0x1p-24f;
-    return MIDDLE + (1.0f - MIDDLE) * random;
+    return vec3(along.y, -along.x, 0.0f);
 }
 
-/// m of free width at a point of a leg, up to VEER_STREAM_RADII in all. @return whether it is less
-static bool find_sides(VeerMapSight *sight, VeerVec3 at, VeerVec3 side, float radius,
+/// m of free width at which a corridor ends: it is twice as long as it is wide.
+static float widest(float radius, float length)
+{
+    return min_f(VEER_STREAM_RADII * radius, 0.5f * length);
+}
+
+/// m of free width at a point of a leg, up to `limit` in all. @return whether it is less
+static bool find_sides(VeerMapSight *sight, VeerVec3 at, VeerVec3 side, float limit,
                        VeerFreeSides *free)
 {
-    float limit = VEER_STREAM_RADII * radius;
     *free = veer_map_free_sides(sight, at, side, limit, limit);
     return free->right < limit && free->right + free->left < limit;
 }
 
+/// Whether two streams pass each other in a free width, m.
+static bool has_room(float width, float radius)
+{
+    return width > (VEER_NARROW_RADII - 2.0f) * radius;
+}
+
 /// m, from a point of a leg to the corridor's middle, to the left; 0: there is no corridor.
-static float middle_at(VeerMapSight *sight, VeerVec3 at, VeerVec3 along, float radius)
+static float middle_at(VeerMapSight *sight, VeerVec3 at, VeerVec3 leg, float radius)
 {
     VeerFreeSides free;
-    bool is_narrow = find_sides(sight, at, vec3(along.y, -along.x, 0.0f), radius, &free);
-    bool has_room = free.right + free.left > VEER_NARROW_RADII * radius && free.left > free.right;
+    VeerVec3 right = right_of(unit3(leg, (VeerVec3){0}));
+    bool is_narrow = find_sides(sight, at, right, widest(radius, length3(leg)), &free);
+    bool has_room =
+        free.left > free.right && free.right + free.left > (VEER_NARROW_RADII - 2.0f) * radius;
     return is_narrow && has_room ? 0.5f * (free.left - free.right) : 0.0f;
 }
 
 float veer_keep_right_middle(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 to)
 {
     float radius = world->agent.radius[slot];
-    VeerVec3 leg = sub3(to, from), along = unit3(leg, (VeerVec3){0});
-    if (!world->map.grid.walls || length3(leg) < 0.5f * VEER_STREAM_RADII * radius) {
+    VeerVec3 leg = sub3(to, from);
+    if (!world->map.grid.walls) {
         return 0.0f; // corridors are measured on grids only
     }
     VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
-    float first = middle_at(&sight, along3(from, leg, 0.25f), along, radius);
-    float last = first > 0.0f ? middle_at(&sight, along3(from, leg, 0.75f), along, radius) : 0.0f;
+    float first = middle_at(&sight, along3(from, leg, 0.25f), leg, radius);
+    float last = first > 0.0f ? middle_at(&sight, along3(from, leg, 0.75f), leg, radius) : 0.0f;
     bool is_along = last > 0.0f && fabsf(first - last) < radius;
     return is_along ? min_f(first, last) : 0.0f;
 }
@@ -107,9 +117,17 @@ static VeerVec3 corridor_start(const VeerWorld *world, uint32_t slot)
     return veer_world_offset(world, slot, route->middle > 0.0f ? route->behind : route->aim);
 }
 
-static VeerVec3 right_of(VeerVec3 along)
+/// m along its corridor, from an agent to where that ends: at the next passage's mouth, before
+/// which all go to where it is.
+static float corridor_rest(const VeerWorld *world, uint32_t slot, VeerVec3 along)
 {
-    return vec3(along.y, -along.x, 0.0f);
+    const VeerPassage *passages = world->map.traffic.passages;
+    if (!passages || !passages[slot].is_there) {
+        return INFINITY;
+    }
+    float stride = veer_stride(world->agent.radius[slot]);
+    VeerVec3 mouth = veer_world_offset(world, slot, passages[slot].mouth);
+    return passages[slot].is_inside ? 0.0f : dot3(mouth, along) - stride;
 }
 
 VeerVec3 veer_keep_right_aside(const VeerWorld *world, uint32_t slot)
@@ -130,8 +148,9 @@ static bool is_astray(const VeerWorld *world, uint32_t slot)
     }
     VeerVec3 along = unit3(corridor_leg(route), (VeerVec3){0});
     VeerVec3 start = corridor_start(world, slot);
-    float stride = 0.5f * VEER_STREAM_RADII * world->agent.radius[slot];
-    return dot3(start, right_of(along)) > middle && dot3(start, along) < stride;
+    float stride = veer_stride(world->agent.radius[slot]);
+    return dot3(start, right_of(along)) > middle && dot3(start, along) < stride &&
+           corridor_rest(world, slot, along) > 0.0f;
 }
 
 static void note_astray(VeerWorld *world, uint32_t slot, bool is_on)
@@ -176,12 +195,13 @@ uint32_t veer_keep_right_walls(const VeerWorld *world, uint32_t slot, VeerWall *
              left = vec3(-along.y, along.x, 0.0f);
     VeerVec3 start = corridor_start(world, slot);
     VeerVec3 corner = along3(start, left, is_in ? route->middle : route->next_middle);
-    float reach = VEER_STREAM_RADII * world->agent.radius[slot];
-    if (dot3(corner, left) > 0.0f && count < VEER_MAX_WALLS) {
-        walls[count++] = (VeerWall){along3(corner, along, -0.5f * reach), add3(corner, leg)};
+    float stride = veer_stride(world->agent.radius[slot]);
+    float end = min_f(length3(leg), corridor_rest(world, slot, along) - dot3(start, along));
+    if (dot3(corner, left) > 0.0f && end > -stride && count < VEER_MAX_WALLS) {
+        walls[count++] = (VeerWall){along3(corner, along, -stride), along3(corner, along, end)};
     }
     if (!is_in && dot3(corner, along) > 0.0f && count < VEER_MAX_WALLS) {
-        walls[count++] = (VeerWall){corner, along3(corner, left, reach)};
+        walls[count++] = (VeerWall){corner, along3(corner, left, 2.0f * stride)};
     }
     return count;
 }
@@ -191,46 +211,68 @@ static Leg leg_of(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3
     float radius = world->agent.radius[slot];
     VeerVec3 ahead = sub3(to, from);
     float length = length3(ahead);
-    float stride = max_f(0.5f * VEER_STREAM_RADII * radius, length / (float)MAX_STEPS);
+    float stride = max_f(veer_stride(radius), length / (float)MAX_STEPS);
     float steps = stride > 0.0f ? length / stride : 0.0f;
     Leg leg = {
         .from = from,
         .along = unit3(ahead, (VeerVec3){0}),
         .radius = radius,
+        .widest = widest(radius, length),
         .step = length / max_f(floorf(steps), 1.0f),
         .steps = (uint32_t)steps,
-        .part = veer_keep_right_part(world, slot),
+        .part = veer_agent_lane(world, slot),
         .world = world,
         .sight = veer_map_sight(world, world->map.grid.covered, VEER_SIGHT_RADII * radius),
     };
-    leg.right = vec3(leg.along.y, -leg.along.x, 0.0f);
+    leg.right = right_of(leg.along);
     return leg;
 }
 
-/// The point of a leg at a step, moved to the right. @return false: it is not narrow there
-static bool find_offset(Leg *leg, uint32_t step, VeerVec3 *out)
-{
-    VeerVec3 at = along3(leg->from, leg->along, (float)step * leg->step);
+/// What is beside a leg at the middle of a step.
+typedef struct StepSides {
+    VeerVec3 place; ///< m: the agent's own in the right half
     VeerFreeSides free;
-    bool is_narrow = find_sides(&leg->sight, at, leg->right, leg->radius, &free);
-    float half = 0.5f * (free.left + free.right);
-    *out = along3(at, leg->right, free.right - half + half * leg->part);
-    return is_narrow;
+    bool is_narrow;
+} StepSides;
+
+static StepSides look_beside(Leg *leg, uint32_t step)
+{
+    VeerVec3 at = along3(leg->from, leg->along, ((float)step + 0.5f) * leg->step);
+    VeerMapSight beside = {leg->sight.map, leg->sight.grid, leg->radius}; // in full: it stays there
+    StepSides sides;
+    sides.is_narrow = find_sides(&beside, at, leg->right, leg->widest, &sides.free);
+    float half = 0.5f * (sides.free.left + sides.free.right);
+    sides.is_narrow = sides.is_narrow && has_room(2.0f * half, leg->radius);
+    sides.place = along3(at, leg->right, sides.free.right - half + half * leg->part);
+    return sides;
+}
+
+/// Whether walls to both sides lead along a leg from one step to the next, and not across it.
+static bool goes_on(const Leg *leg, const StepSides *from, const StepSides *to)
+{
+    float most = 0.5f * leg->step;
+    return fabsf(to->free.left - from->free.left) < most &&
+           fabsf(to->free.right - from->free.right) < most;
 }
 
 /// The ends of the first run of narrow steps from `step` on, moved to the right. @return how many
-/// points, 0 to 2
+/// points, 0 or 2
 static uint32_t find_run(Leg *leg, uint32_t *step, VeerVec3 ends[2])
 {
+    StepSides last = {.is_narrow = false};
     uint32_t found = 0;
     for (; *step < leg->steps; ++*step) {
-        VeerVec3 point;
-        if (find_offset(leg, *step, &point)) {
-            ends[found > 0] = point;
-            found = found < 2 ? found + 1 : 2;
-        } else if (found > 0) {
+        StepSides sides = look_beside(leg, *step);
+        bool is_on = sides.is_narrow && last.is_narrow && goes_on(leg, &last, &sides);
+        if (found == 2 && !is_on) {
             break;
         }
+        if (is_on) {
+            ends[0] = found == 2 ? ends[0] : last.place;
+            ends[1] = sides.place;
+            found = 2;
+        }
+        last = sides;
     }
     return found;
 }
@@ -254,7 +296,7 @@ static uint32_t shape_leg(const VeerWorld *world, uint32_t slot, VeerVec3 *point
 {
     Leg leg = leg_of(world, slot, points[at], points[at + 1]);
     uint32_t added = 0;
-    for (uint32_t step = 1; step < leg.steps;) {
+    for (uint32_t step = 0; step < leg.steps;) {
         VeerVec3 ends[2];
         uint32_t extra = find_run(&leg, &step, ends);
         VeerVec3 *next = &points[at + added + 1];

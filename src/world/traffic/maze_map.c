@@ -53,7 +53,7 @@ static bool mark(const VeerWorld *world, VeerMaze *maze)
 {
     const VeerGrid *walls = world->map.grid.walls;
     bool is_lattice = 2.0f * maze->radius <= veer_map_cell_size(world);
-    float hall = is_lattice ? 2.0f * VEER_STREAM_RADII : NARROW_RADII;
+    float hall = is_lattice ? VEER_STREAM_RADII : NARROW_RADII;
     float passing = is_lattice ? VEER_PASSING_RADII : NARROW_RADII;
     return !veer_walls_leave_no_room(world, maze->radius) &&
            veer_narrow_mark(maze->tight, walls, cells_of(world, passing * maze->radius), 0) &&

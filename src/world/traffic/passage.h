@@ -4,6 +4,16 @@
 
 #include "world/base/base.h"
 
+/// To the widest corridor: at so many parts of it along its path an agent looks for walls, and so
+/// far before a mouth it waits, or goes to it.
+#define VEER_STRIDES 4u
+
+/// m.
+static inline float veer_stride(float radius)
+{
+    return VEER_STREAM_RADII * radius / (float)VEER_STRIDES;
+}
+
 /// Once a tick, after paths were planned: which passage is ahead of each agent, or which it
 /// is in. Cost O(agents), and O(path) for those that look for one.
 void veer_passages_run(VeerWorld *world);

@@ -8,6 +8,7 @@
 #include "math/vec.h"
 #include "world/body/body.h"
 #include "world/map/map.h"
+#include "world/outline/outline.h"
 #include "world/traffic/traffic.h"
 
 /// Change of the share per sum of radii that an agent is behind: before bottlenecks; of followers
@@ -36,7 +37,7 @@ float veer_crowd_priority(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     float jammed = jammed_part(&agent->memory[slot]);
-    if (!(jammed > 0.0f) || !moves_alone(world, slot)) {
+    if (!(jammed > 0.0f) || !moves_alone(world, slot) || veer_outline_is_met(world, slot)) {
         return 1.0f;
     }
     bool is_moving = veer_progress_is_moving(world, slot);
@@ -161,7 +162,8 @@ static Bottleneck passage_of(const VeerWorld *world, uint32_t slot)
 static Bottleneck seen(const VeerOutlineGap *gap)
 {
     VeerVec2 at = gap->offset;
-    return (Bottleneck){.offset = at, .is_there = at.x != 0.0f || at.y != 0.0f, .side = gap->side};
+    bool is_there = !gap->is_astray && (at.x != 0.0f || at.y != 0.0f);
+    return (Bottleneck){.offset = at, .is_there = is_there, .side = gap->side};
 }
 
 bool veer_passage_is_at_aim(const VeerWorld *world, uint32_t slot, VeerVec3 before, VeerVec3 beyond)
@@ -229,10 +231,17 @@ float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t
     bool is_astray = veer_keep_right_is_astray(world, slot);
     if (is_astray != veer_keep_right_is_astray(world, other) &&
         dot3(own->beyond, its->beyond) < 0.0f) {
-        return is_astray ? 0.0f : 1.0f;
+        bool is_held = !veer_progress_is_moving(world, is_astray ? other : slot);
+        return is_astray == is_held ? 1.0f : 0.0f;
     }
     float sharpness = own->field > 0 ? FIELD_SHARPNESS : PASSAGE_SHARPNESS;
     return shifted(share, lag_on_routes(world, slot, other, reach), reach, sharpness);
+}
+
+/// Whether a point, m from an agent that is astray, lies on the half that it is on.
+static bool is_on_half(const VeerOutlineGap *gap, VeerVec2 point)
+{
+    return gap->is_astray && dot2(point, gap->offset) < dot2(gap->offset, gap->offset);
 }
 
 float veer_yield_share_off_routes(const VeerOutlineGap *gap, float reach,
@@ -240,6 +249,13 @@ float veer_yield_share_off_routes(const VeerOutlineGap *gap, float reach,
 {
     if (share <= 0.0f || share >= 1.0f || reach <= 0.0f || other->signal.is_resting) {
         return share;
+    }
+    if (gap->is_astray != other->gap.is_astray) {
+        VeerVec2 at = plane2(offset);
+        if (is_on_half(gap, at)) {
+            return other->gap.is_held ? 1.0f : 0.0f;
+        }
+        return !is_on_half(&other->gap, scale2(at, -1.0f)) ? share : gap->is_held ? 0.0f : 1.0f;
     }
     float lag = lag_at(seen(gap), seen(&other->gap), plane2(offset), reach);
     return shifted(share, lag, reach, PASSAGE_SHARPNESS);

@@ -21,8 +21,6 @@ void veer_gates_run(VeerWorld *world, float dt);
 bool veer_gate_velocity(const VeerWorld *world, uint32_t slot, VeerVec3 forward,
                         VeerVec3 *preferred);
 
-/// The agent's own offset in a corridor: a fraction of its right half, from the middle to the side.
-float veer_keep_right_part(const VeerWorld *world, uint32_t slot);
 /// Moves a path to the right where it leads straight through corridors.
 /// @param points  points[count], with room as in VeerMapRoutes.points
 /// @return how many there are now

@@ -119,7 +119,7 @@ static void free_component(const VeerMapClass *class, VeerCell from, Freed *free
 
 static bool is_short(const VeerWorld *world, uint64_t cost, uint64_t shortest, float radius)
 {
-    float cells = 2.0f * VEER_STREAM_RADII * radius / veer_map_cell_size(world);
+    float cells = VEER_STREAM_RADII * radius / veer_map_cell_size(world);
     float limit = (float)shortest * (1.0f + LONGER_PART) + cells * (float)VEER_COST_STRAIGHT;
     return (float)cost <= limit;
 }

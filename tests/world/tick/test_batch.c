@@ -2,6 +2,8 @@
 #include "world/world_maker.h"
 
 #include "world/base/state.h"
+#include "world/outline/outline.h"
+#include "world/outline/walk.h"
 #include "world/tick/tick.h"
 
 enum { CROWD = 600, STEPS = 25, SEEDS = 3 };
@@ -91,13 +93,17 @@ static void check_agent(const VeerWorld *world, uint32_t slot)
     }
 }
 
-/// Puts the models' memory back, but for the next corner past walls, which is found before they
-/// decide.
-static void put_back(VeerAvoidMemory *memory, const VeerAvoidMemory *before, uint32_t count)
+/// Puts the models' memory back, but for what is found before they decide: the next corner past
+/// walls, and the detour to the lane there.
+static void put_back(VeerWorld *world, const VeerAvoidMemory *before)
 {
-    for (uint32_t slot = 0; slot < count; slot++) {
-        memory[slot].crowd.jam = before[slot].crowd.jam;
-        memory[slot].crowd.detour = before[slot].crowd.detour;
+    for (uint32_t slot = 0; slot < world->def.max_agents; slot++) {
+        VeerCrowdMemory *memory = &world->agent.memory[slot].crowd;
+        const VeerCrowdMemory *old = &before[slot].crowd;
+        bool is_led = slot < CROWD && veer_outline_leads(world, slot);
+        memory->jam = old->jam;
+        memory->detour = is_led ? memory->detour : old->detour;
+        memory->corner = (memory->corner & ~VEER_WALK_OTHERS) | (old->corner & VEER_WALK_OTHERS);
     }
 }
 
@@ -109,7 +115,7 @@ static void check_tick(VeerWorld *world)
     memcpy(before, world->agent.memory, size);
     assert_int_equal(veer_world_steer(world, TICK), VEER_OK);
     memcpy(after, world->agent.memory, size);
-    put_back(world->agent.memory, before, world->def.max_agents);
+    put_back(world, before);
     for (uint32_t slot = 0; slot < CROWD; slot++) {
         if (veer_profile(world, slot)->model == VEER_AVOID_CROWD &&
             !world->agent.is_immovable[slot]) {

@@ -22,7 +22,7 @@ static void routes_are_gone_over_a_wrap(void **unused)
             agents[i] = add_crossing(world, i);
         }
         world->map.head->plan_tick = UINT32_MAX - before;
-        step_times(world, 1200, TICK);
+        step_times(world, 1800, TICK); // those at its gates take turns
         for (int i = 0; i < TRAVELLERS; ++i) {
             assert_int_equal(read_agent(world, agents[i]).status, VEER_AGENT_ARRIVED);
         }

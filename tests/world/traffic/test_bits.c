@@ -63,12 +63,12 @@ static void crowds_at_doors_go_the_same_everywhere(void **state)
     (void)state;
     static const LongScene scenes[] = {
         {"hallway", 0, 12.0f, UINT64_C(0x028fbe46b5caf4c4)},
-        {"gap", 0, 18.0f, UINT64_C(0xe01b5be2e0b87999)},
-        {"doorway", 24, 25.0f, UINT64_C(0x51304ce51b193078)},
+        {"gap", 0, 18.0f, UINT64_C(0x86e883b65449e830)},
+        {"doorway", 24, 25.0f, UINT64_C(0xc07aaf49c4544071)},
         {"two-doors", 60, 20.0f, UINT64_C(0xac51cf41d0b74a6a)},
-        {"door", 30, 25.0f, UINT64_C(0xa2f6c9df22c9832b)},
+        {"door", 30, 25.0f, UINT64_C(0x488238c093531a69)},
         {"e14", 0, 8.0f, UINT64_C(0xe36c325924764f14)},
-        {"links", 24, 20.0f, UINT64_C(0x7cdf0a7ef88aa1ad)},
+        {"links", 24, 20.0f, UINT64_C(0x570c22fbffe7d02d)},
     };
     expect_hashes(scenes, sizeof scenes / sizeof *scenes);
 }
@@ -77,10 +77,10 @@ static void crowds_in_mazes_go_the_same_everywhere(void **state)
 {
     (void)state;
     static const LongScene scenes[] = {
-        {"warren", 16, 25.0f, UINT64_C(0x542281e56c701491)},
-        {"warren", 0, 40.0f, UINT64_C(0x0d39c286f6ecf994)},
-        {"maze", 60, 15.0f, UINT64_C(0x9ee751a29f60ce9c)},
-        {"city", 60, 15.0f, UINT64_C(0x5b40f2de73932733)},
+        {"warren", 16, 25.0f, UINT64_C(0x782dd754140d36ca)},
+        {"warren", 0, 40.0f, UINT64_C(0x4522b81ed8d74b77)},
+        {"maze", 60, 15.0f, UINT64_C(0x42bc643b71ddc5c4)},
+        {"city", 60, 15.0f, UINT64_C(0xdb5ef044e7b6b5a3)},
     };
     expect_hashes(scenes, sizeof scenes / sizeof *scenes);
 }
@@ -235,7 +235,7 @@ static void those_who_meet_in_a_maze_step_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, hash_comb(seed));
         hash = veer_hash_add(hash, hash_halls(seed));
     }
-    expect_hash("mazes", hash, UINT64_C(0x8cecfc7fc3e4af79));
+    expect_hash("mazes", hash, UINT64_C(0x2b957b386b7f558a));
 }
 
 static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state)
@@ -246,7 +246,7 @@ static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state
     for (uint64_t i = 0; i < 6; i++) {
         hash = veer_hash_add(hash, hash_gate(i, shapes[i][0], shapes[i][1]));
     }
-    expect_hash("gates", hash, UINT64_C(0x0549b77c089e8e82));
+    expect_hash("gates", hash, UINT64_C(0x4ec5c801eb19f7c8));
 }
 
 /// A direct passage of 1 m, and a way round with room beside it, so many cells further.
@@ -270,7 +270,7 @@ static void who_has_room_beside_goes_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, run.hash);
         veer_world_destroy(run.world);
     }
-    expect_hash("rooms", hash, UINT64_C(0x4006c9c24abd7f82));
+    expect_hash("rooms", hash, UINT64_C(0x308bff1e52f2ccd7));
 }
 
 /// A packed square, each bound for the opposite place, so that many are jammed for long.

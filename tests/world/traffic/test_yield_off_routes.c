@@ -128,8 +128,8 @@ static void shares_of_two_are_one_evasion(void **state)
         bool are_doors = i < 4000;
         int8_t side_a = (int8_t)(are_doors ? 0 : (int)(i / 4 % 3) - 1);
         int8_t side_b = (int8_t)(are_doors ? 0 : (int)(i / 12 % 3) - 1);
-        VeerOutlineGap of_a = {i % 4 == 1 ? none : sub2(gap, a), side_a};
-        VeerOutlineGap of_b = {i % 4 == 2 ? none : sub2(other_gap, b), side_b};
+        VeerOutlineGap of_a = {.offset = i % 4 == 1 ? none : sub2(gap, a), .side = side_a};
+        VeerOutlineGap of_b = {.offset = i % 4 == 2 ? none : sub2(other_gap, b), .side = side_b};
         VeerSeenAgent seen_a = {.gap = of_a};
         VeerSeenAgent seen_b = {.gap = of_b};
         VeerVec3 to_b = vec3(b.x - a.x, b.y - a.y, 0.0f), to_a = scale3(to_b, -1.0f);
@@ -152,8 +152,8 @@ static void shares_of_two_are_one_evasion(void **state)
 /// do there.
 static float share_of(VeerVec2 gap, int side, VeerVec2 other, VeerVec2 other_gap, int other_side)
 {
-    VeerOutlineGap own = {gap, (int8_t)side};
-    VeerSeenAgent seen = {.gap = {sub2(other_gap, other), (int8_t)other_side}};
+    VeerOutlineGap own = {.offset = gap, .side = (int8_t)side};
+    VeerSeenAgent seen = {.gap = {.offset = sub2(other_gap, other), .side = (int8_t)other_side}};
     return veer_yield_share_off_routes(&own, 0.6f, &seen, vec3(other.x, other.y, 0.0f), 0.5f);
 }
 
@@ -167,6 +167,35 @@ static void who_comes_out_goes_before_those_that_go_in(void **state)
     // At a door, and of two that go in, the nearer one.
     assert_true(share_of(gap, 0, vec2(4, 0), gap, 0) == 0.0f);
     assert_true(share_of(gap, 1, vec2(-2, 0), gap, 1) == 0.0f);
+}
+
+/// The shares of one that is astray, whose own half begins 1 m to its right, which is along -y, and
+/// of another in the same corridor.
+typedef struct AstrayShares {
+    float own, its;
+} AstrayShares;
+
+static AstrayShares astray_shares(VeerVec2 other, bool is_held)
+{
+    VeerOutlineGap astray = {.offset = {0.0f, -1.0f}, .is_astray = true};
+    VeerOutlineGap others = {.is_held = is_held};
+    VeerSeenAgent seen_astray = {.gap = astray}, seen_other = {.gap = others};
+    VeerVec3 to = vec3(other.x, other.y, 0.0f);
+    return (AstrayShares){
+        veer_yield_share_off_routes(&astray, 0.6f, &seen_other, to, 0.4f),
+        veer_yield_share_off_routes(&others, 0.6f, &seen_astray, scale3(to, -1.0f), 0.6f)};
+}
+
+static void who_is_astray_is_let_out_until_others_are_held_up(void **state)
+{
+    (void)state;
+    AstrayShares met = astray_shares(vec2(2.0f, 0.5f), false);
+    assert_true(met.own == 0.0f && met.its == 1.0f);
+    AstrayShares held = astray_shares(vec2(2.0f, 0.5f), true);
+    assert_true(held.own == 1.0f && held.its == 0.0f);
+    // Those on the half that it is to come to go the same way: they share by the weights.
+    AstrayShares beside = astray_shares(vec2(2.0f, -1.5f), false);
+    assert_true(beside.own == 0.4f && beside.its == 0.6f);
 }
 
 static void of_two_face_to_face_in_a_passage_the_one_nearer_to_its_end_goes_first(void **state)
@@ -202,6 +231,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shares_of_two_are_one_evasion),
         cmocka_unit_test(who_comes_out_goes_before_those_that_go_in),
+        cmocka_unit_test(who_is_astray_is_let_out_until_others_are_held_up),
         cmocka_unit_test(of_two_face_to_face_in_a_passage_the_one_nearer_to_its_end_goes_first),
         cmocka_unit_test(who_has_passed_a_mouth_goes_before_who_goes_in_by_it),
         cmocka_unit_test(who_came_out_of_a_mouth_is_done_with_it),
