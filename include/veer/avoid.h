@@ -175,7 +175,8 @@ typedef struct VeerTarget {
 /// What VEER_AVOID_CROWD keeps.
 typedef struct VeerCrowdMemory {
     float jam;    ///< 0: free; 1: slowed down for long, keeps no margin; 2: jammed between others
-    float detour; ///< rad, positive to the left: how far its preferred velocity is turned aside
+    float detour; ///< rad, positive to the left: how far its preferred velocity is turned aside; by
+                  ///< the world where its view says finds_path
     uint32_t corner, across; ///< the world's own: where its path past bare walls leads next, and
                              ///< through what
 } VeerCrowdMemory;
@@ -234,8 +235,9 @@ typedef struct VeerView {
                          ///< 0: nowhere, or not known
     bool has_goal;       ///< it goes to a place, or to another body
     bool has_path;       ///< its preferred velocity follows a path planned round obstacles at rest
-    bool finds_path;     ///< that path leads past bare walls: no map tells streams where to keep
-    VeerIsa isa;         ///< of the model's wide steps; no bit depends on it
+    bool finds_path; ///< that path leads past bare walls: no map tells streams where to keep, so
+                     ///< the memory's detour does, and the model leaves it as it is
+    VeerIsa isa;     ///< of the model's wide steps; no bit depends on it
     VeerAvoidMemory memory; ///< what the model kept in the last step
     VeerAvoidTrace *trace;  ///< where the model notes what it saw and why it chose; NULL: nowhere
 } VeerView;
