@@ -238,7 +238,7 @@ typedef struct VeerOutlineGap {
     int8_t side; ///< the walls beside it lead on: 1 beyond it, so it goes in; -1 before it, so it
                  ///< comes out; 0: neither, it is a door in a wall
     bool is_astray; ///< it is the middle of a corridor: others come against it on this half
-    bool is_held;
+    bool is_held;   ///< others come against it in a corridor, on its own half, and hold it up
 } VeerOutlineGap;
 
 /// What others see of an agent at the start of a tick, beside its VeerCrowdBody.

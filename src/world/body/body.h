@@ -97,6 +97,29 @@ static inline float veer_agent_look(const VeerWorld *world, uint32_t slot, float
 
 /// The agent's own offset in a corridor: a fraction of its right half, from the middle to the side.
 float veer_agent_lane(const VeerWorld *world, uint32_t slot);
+/// Whether opposing streams pass each other in a free width for the centres of bodies, m.
+static inline bool veer_streams_fit(float width, float radius)
+{
+    return width > (VEER_NARROW_RADII - 2.0f) * radius;
+}
+/// Agents ahead that are looked at.
+#define VEER_MAX_AHEAD 16u
+/// Finds the agents ahead of one that goes `way` (of any length), within its range of sensing,
+/// nearest to the middle of what it senses there first. @return how many
+static inline uint32_t veer_agents_ahead(const VeerWorld *world, uint32_t slot, VeerVec3 way,
+                                         VeerNear near[VEER_MAX_AHEAD])
+{
+    float half = 0.5f * veer_profile(world, slot)->avoid.sense_range;
+    VeerNearQuery query = {
+        .centre = along3(world->agent.position[slot], unit3(way, (VeerVec3){0}), half),
+        .range = half,
+        .limit = VEER_MAX_AHEAD,
+        .mask = UINT32_MAX,
+        .except = slot,
+        .height = world->agent.height[slot],
+    };
+    return veer_index_nearest(world->agent_index, &query, near);
+}
 
 /// m/s²: what an agent brakes by: 0 stands for its acceleration.
 static inline float veer_agent_braking(float acceleration, float braking)

@@ -12,17 +12,14 @@
 #include "world/outline/outline.h"
 #include "world/outline/walk.h"
 
-/// Agents ahead that are looked at.
-#define MAX_AHEAD 16u
 /// Looks to the commitment horizon.
 #define LOOKS 4u
 
 /// The bits of VeerCrowdMemory.corner that are of corridors: for how many looks more it counts that
-/// somebody comes against it.
+/// somebody comes against it, seven at first. Of widths of 2.2, 2.5 and 3 m, 100 against 100, the
+/// mean time ratio is 1.33, 1.27 and 1.08 with seven, and 1.52, 1.58 and 1.11 with four.
 #define MET VEER_WALK_OTHERS
 #define MET_ONCE (MET & (0u - MET))
-
-_Static_assert(LOOKS <= MET / MET_ONCE, "as many looks as there are bits for");
 
 /// Two walls along a path, at a point of it.
 typedef struct Corridor {
@@ -70,8 +67,7 @@ static bool find_at(const VeerOutlineLook *look, VeerVec2 at, VeerVec2 path, Cor
     }
     float width = left.free + right.free;
     *out = (Corridor){path, right.along, 0.5f * (left.free - right.free), 0.5f * width};
-    return width > (VEER_NARROW_RADII - 2.0f) * look->radius &&
-           width < VEER_STREAM_RADII * look->radius;
+    return veer_streams_fit(width, look->radius) && width < VEER_STREAM_RADII * look->radius;
 }
 
 /// m that an agent is to go to the right to its own lane.
@@ -128,17 +124,8 @@ static bool is_opposed(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     VeerVec3 goal = veer_world_offset(world, slot, agent->goal_point[slot]);
-    float half = 0.5f * veer_profile(world, slot)->avoid.sense_range;
-    VeerNear near[MAX_AHEAD];
-    VeerNearQuery query = {
-        .centre = along3(agent->position[slot], unit3(goal, (VeerVec3){0}), half),
-        .range = half,
-        .limit = MAX_AHEAD,
-        .mask = UINT32_MAX,
-        .except = slot,
-        .height = agent->height[slot],
-    };
-    uint32_t count = veer_index_nearest(world->agent_index, &query, near);
+    VeerNear near[VEER_MAX_AHEAD];
+    uint32_t count = veer_agents_ahead(world, slot, goal, near);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t other = near[i].index;
         VeerVec3 its = veer_world_offset(world, other, agent->goal_point[other]);

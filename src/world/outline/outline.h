@@ -34,7 +34,7 @@ VeerOutlineGap veer_outline_gap(const VeerWorld *world, uint32_t slot);
 /// An agent in a corridor looks for those that come against it, in the stage in which all are seen:
 /// once every quarter of the commitment horizon. Cost of such a look O(agents ahead, up to 16).
 void veer_outline_watch(VeerWorld *world, uint32_t slot, float dt);
-/// Whether there were any within the commitment horizon.
+/// Whether there were any in one of its last seven looks.
 bool veer_outline_is_met(const VeerWorld *world, uint32_t slot);
 /// The middle of the corridor that such an agent keeps right of, m from it. @return false: there is
 /// none, or it is left of it

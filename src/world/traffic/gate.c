@@ -81,8 +81,8 @@ static float door_depth(VeerWorld *world, uint32_t slot)
     return veer_width_side(world, class) * veer_map_cell_size(world);
 }
 
-/// m before a passage where an agent waits: a stride and what it goes in the
-/// commitment horizon, so that those who come out get by.
+/// m before a passage where an agent waits: a stride and what it goes in the commitment horizon, so
+/// that those who come out get by.
 static float wait_distance(VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;

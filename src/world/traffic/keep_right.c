@@ -13,9 +13,8 @@
 
 /// Radii between two samples of a leg, and samples of a leg at limit.
 #define MAX_STEPS 64u
-/// Ticks between two looks for opposing agents, agents looked at, and s that a finding is kept.
+/// Ticks between two looks for opposing agents.
 #define LOOK_TICKS 8u
-#define MAX_AHEAD 16u
 
 /// A leg of a path, and the body that follows it.
 typedef struct Leg {
@@ -46,21 +45,14 @@ static bool find_sides(VeerMapSight *sight, VeerVec3 at, VeerVec3 side, float li
     return free->right < limit && free->right + free->left < limit;
 }
 
-/// Whether two streams pass each other in a free width, m.
-static bool has_room(float width, float radius)
-{
-    return width > (VEER_NARROW_RADII - 2.0f) * radius;
-}
-
 /// m, from a point of a leg to the corridor's middle, to the left; 0: there is no corridor.
 static float middle_at(VeerMapSight *sight, VeerVec3 at, VeerVec3 leg, float radius)
 {
     VeerFreeSides free;
     VeerVec3 right = right_of(unit3(leg, (VeerVec3){0}));
     bool is_narrow = find_sides(sight, at, right, widest(radius, length3(leg)), &free);
-    bool has_room =
-        free.left > free.right && free.right + free.left > (VEER_NARROW_RADII - 2.0f) * radius;
-    return is_narrow && has_room ? 0.5f * (free.left - free.right) : 0.0f;
+    bool is_right = free.left > free.right && veer_streams_fit(free.right + free.left, radius);
+    return is_narrow && is_right ? 0.5f * (free.left - free.right) : 0.0f;
 }
 
 float veer_keep_right_middle(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 to)
@@ -88,17 +80,8 @@ static VeerVec3 corridor_leg(const VeerRoute *route)
 static bool is_opposed(const VeerWorld *world, uint32_t slot, VeerVec3 leg)
 {
     const VeerAgentColumns *agent = &world->agent;
-    float half = 0.5f * veer_profile(world, slot)->avoid.sense_range;
-    VeerNear near[MAX_AHEAD];
-    VeerNearQuery query = {
-        .centre = along3(agent->position[slot], unit3(leg, (VeerVec3){0}), half),
-        .range = half,
-        .limit = MAX_AHEAD,
-        .mask = UINT32_MAX,
-        .except = slot,
-        .height = agent->height[slot],
-    };
-    uint32_t count = veer_index_nearest(world->agent_index, &query, near);
+    VeerNear near[VEER_MAX_AHEAD];
+    uint32_t count = veer_agents_ahead(world, slot, leg, near);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t other = near[i].index;
         const VeerRoute *its = &world->map.routes.all[other];
@@ -242,7 +225,7 @@ static StepSides look_beside(Leg *leg, uint32_t step)
     StepSides sides;
     sides.is_narrow = find_sides(&beside, at, leg->right, leg->widest, &sides.free);
     float half = 0.5f * (sides.free.left + sides.free.right);
-    sides.is_narrow = sides.is_narrow && has_room(2.0f * half, leg->radius);
+    sides.is_narrow = sides.is_narrow && veer_streams_fit(2.0f * half, leg->radius);
     sides.place = along3(at, leg->right, sides.free.right - half + half * leg->part);
     return sides;
 }
