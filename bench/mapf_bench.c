@@ -13,10 +13,10 @@
 #define RADIUS 0.45
 #define PACE 1.4 // m/s
 #define GOAL_RADIUS 0.5f
-#define DT (1.0 / 30.0)
-#define SECONDS 300.0 // at least
-#define TIMES 3.0     // the longest way's free time
-#define SHALLOW 0.01  // of the sum of the radii: deeper overlaps count as contacts
+#define DT (1.0f / 30.0f) // s: 30 ticks a second, unless told otherwise
+#define SECONDS 300.0     // at least
+#define TIMES 3.0         // the longest way's free time
+#define SHALLOW 0.01      // of the sum of the radii: deeper overlaps count as contacts
 enum { TRIES = 1000, AGENTS = 100 };
 
 // --- Maps by seed ---
@@ -162,6 +162,7 @@ typedef struct Run {
     uint32_t count, label;
     bool *touching; ///< of pairs, by the lower number
     double time, ticks, spent;
+    float dt; ///< s
 } Run;
 
 static VeerCell cell_at(const Run *run, uint32_t index)
@@ -344,9 +345,9 @@ static void note(Run *run, Traveller *body, VeerMapfScores *out)
 static bool step(Run *run, VeerMapfScores *out)
 {
     double begin = veer_clock_thread();
-    bool is_good = veer_world_step(run->world, (float)DT) == VEER_OK;
+    bool is_good = veer_world_step(run->world, run->dt) == VEER_OK;
     double spent = 1e3 * (veer_clock_thread() - begin);
-    run->time += DT;
+    run->time += (double)run->dt;
     run->ticks += 1.0;
     run->spent += spent;
     out->worst = fmax(out->worst, spent);
@@ -374,12 +375,13 @@ static bool run_map(Run *run, uint32_t agents, uint64_t *seed, VeerMapfScores *o
     return is_good;
 }
 
-bool veer_mapf_bench_run(uint32_t number, const VeerMapText *map, uint32_t agents, uint64_t seed,
+bool veer_mapf_bench_run(uint32_t number, const VeerMapText *map, const VeerMapfGiven *given,
                          VeerMapfScores *out)
 {
     const VeerMapfCase *info = veer_mapf_case(number);
-    uint32_t wanted = agents > 0 ? agents : info && !map ? info->agents : AGENTS;
-    Run run = {0};
+    uint32_t wanted = given->agents > 0 ? given->agents : info && !map ? info->agents : AGENTS;
+    uint64_t seed = given->seed;
+    Run run = {.dt = given->dt > 0.0f ? given->dt : DT};
     *out = (VeerMapfScores){0};
     if (map) {
         run.map = *map;

@@ -16,6 +16,13 @@ typedef struct VeerMapfCase {
 /// The number of made maps, and one of them. @return NULL: there is none of that number
 const VeerMapfCase *veer_mapf_case(uint32_t number);
 
+/// How a map is run.
+typedef struct VeerMapfGiven {
+    uint32_t agents; ///< at most; 0: as many as the case has, or 100
+    uint64_t seed;
+    float dt; ///< s, of a tick; 0: a thirtieth
+} VeerMapfGiven;
+
 /// What came out of one map and seed.
 typedef struct VeerMapfScores {
     uint32_t agents, arrived;
@@ -29,10 +36,9 @@ typedef struct VeerMapfScores {
 
 /// Runs a made map, or one of a file: starts and goals are drawn by seed, no two in one cell.
 ///
-/// @param map     NULL: that of the case `number` is made by seed
-/// @param agents  at most; 0: as many as the case has, or 100
+/// @param map  NULL: that of the case `number` is made by seed
 /// @return false: no memory
-bool veer_mapf_bench_run(uint32_t number, const VeerMapText *map, uint32_t agents, uint64_t seed,
+bool veer_mapf_bench_run(uint32_t number, const VeerMapText *map, const VeerMapfGiven *given,
                          VeerMapfScores *out);
 
 #endif

@@ -83,8 +83,8 @@ VEER_API VeerWorld *veer_mpi_world(VeerMpi *mpi);
 VEER_API VeerAgentId veer_mpi_own(const VeerMpi *mpi, VeerAgentId agent);
 /// What an agent in this rank's world is called in the whole; null for none.
 VEER_API VeerAgentId veer_mpi_name(const VeerMpi *mpi, VeerAgentId own);
-/// The events of the last tick of this rank's agents, by handles of the whole, in the order of
-/// veer_world_events. Valid until the next step.
+/// The events of the last tick of agents that were this rank's then, by handles of the whole, in
+/// the order of veer_world_events. Valid until the next step.
 /// @param count  how many
 VEER_API const VeerEvent *veer_mpi_events(const VeerMpi *mpi, uint32_t *count);
 /// @}

@@ -337,7 +337,7 @@ static void what_a_host_tells_an_owner_is_told_to_all(void **unused)
 static void own_events_are_those_of_own_agents(void **unused)
 {
     (void)unused;
-    Scene scene = {.whole = make_press(VEER_PLANAR, 200, 0, 6), .dt = 0.1f};
+    Scene scene = {.whole = make_press(VEER_PLANAR, 200, 0, 6), .dt = 0.05f};
     scene.mpi = spread(scene.whole, NULL);
     for (int tick = 0; tick < 30; ++tick) {
         uint32_t count, all;

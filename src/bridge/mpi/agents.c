@@ -101,6 +101,34 @@ static VeerPair pair_in(const VeerMpi *mpi, VeerPair pair)
     return pair;
 }
 
+/// Whether an agent is not seen here any more: as one of a pair that is as far apart it has parted.
+static bool is_gone(const VeerMpi *mpi, uint32_t slot)
+{
+    return mpi->kinds[slot] == VEER_SHARD_GHOST && !mpi->is_fresh[slot];
+}
+
+static bool has_parted(const VeerMpi *mpi, const VeerPair *pair)
+{
+    return !pair->is_obstacle && is_gone(mpi, pair->other_slot);
+}
+
+/// Whether any pair of two that touched has come so far apart: a host has put one elsewhere.
+static bool have_any_parted(const VeerMpi *mpi)
+{
+    uint32_t count;
+    const VeerPair *pairs = mpi->door->pairs(mpi->world, &count);
+    bool have_any = false;
+    for (uint32_t i = 0; i < count; ++i) {
+        have_any = have_any || has_parted(mpi, &pairs[i]);
+    }
+    return have_any;
+}
+
+static void keep_parted(VeerMpi *mpi, VeerPair pair)
+{
+    memcpy(veer_mpi_bytes_add(mpi, &mpi->parted, sizeof pair), &pair, sizeof pair);
+}
+
 /// Pairs are with the rank that owns the first of the two.
 static void merge_pairs(VeerMpi *mpi)
 {
@@ -109,13 +137,23 @@ static void merge_pairs(VeerMpi *mpi)
     uint32_t came = (uint32_t)(mpi->pairs.size / sizeof(VeerPair));
     VeerPair *all = veer_mpi_memory(mpi, NULL, count + came, sizeof *all);
     for (uint32_t i = 0; i < count; ++i) {
+        bool is_own = mpi->kinds[own[i].agent.slot] == VEER_SHARD_OWN;
         all[kept] = own[i];
-        kept += mpi->kinds[own[i].agent.slot] == VEER_SHARD_OWN;
+        if (is_own && has_parted(mpi, &own[i])) {
+            keep_parted(mpi, pair_out(mpi, own[i]));
+        } else {
+            kept += is_own;
+        }
     }
     for (uint32_t i = 0; i < came; ++i) {
         VeerPair pair;
         memcpy(&pair, mpi->pairs.data + i * sizeof pair, sizeof pair);
-        all[kept++] = pair_in(mpi, pair);
+        uint32_t other = pair.is_obstacle ? 0 : mpi->slots[pair.other_slot];
+        if (!pair.is_obstacle && (other == VEER_NO_SLOT || is_gone(mpi, other))) {
+            keep_parted(mpi, pair);
+        } else {
+            all[kept++] = pair_in(mpi, pair);
+        }
     }
     mpi->door->set_pairs(mpi->world, all, kept);
     mpi->pairs.size = 0;
@@ -344,7 +382,7 @@ void veer_mpi_see(VeerMpi *mpi)
     for (uint32_t i = 0; i < mpi->peer_count; ++i) {
         put_copies(mpi, &mpi->peers[i]);
     }
-    if (mpi->has_changed) {
+    if (mpi->has_changed || have_any_parted(mpi)) {
         merge_pairs(mpi);
     }
     drop_stale(mpi);

@@ -16,6 +16,7 @@ enum { TAG_WHOLE = 3 };
 /// An event, and what tells its place among those of other ranks.
 typedef struct Told {
     VeerEvent event;
+    uint32_t substep;
     uint32_t id, other; ///< ids; of an obstacle its slot
     bool has_obstacle;
 } Told;
@@ -128,6 +129,7 @@ static Told told_of(const VeerMpi *mpi, const VeerEvent *event)
     Told told;
     memset(&told, 0, sizeof told);
     told.event = *event;
+    told.substep = mpi->parts.substep.index;
     told.id = mpi->door->id(mpi->world, event->agent.slot);
     told.event.agent = mpi->names[event->agent.slot];
     if (is_contact(event) && event->other.generation != 0) {
@@ -140,19 +142,44 @@ static Told told_of(const VeerMpi *mpi, const VeerEvent *event)
     return told;
 }
 
+static void keep(VeerMpi *mpi, const Told *told)
+{
+    memcpy(veer_mpi_bytes_add(mpi, &mpi->told, sizeof *told), told, sizeof *told);
+    memcpy(veer_mpi_bytes_add(mpi, &mpi->events, sizeof told->event), &told->event,
+           sizeof told->event);
+}
+
+static void keep_parted(VeerMpi *mpi)
+{
+    for (size_t at = 0; at < mpi->parted.size; at += sizeof(VeerPair)) {
+        VeerPair pair;
+        memcpy(&pair, mpi->parted.data + at, sizeof pair);
+        Told told;
+        memset(&told, 0, sizeof told);
+        told.event = (VeerEvent){.kind = VEER_EVENT_CONTACT_ENDED, .agent = pair.agent};
+        told.event.other = (VeerAgentId){pair.other_slot, pair.other_generation};
+        told.substep = mpi->parts.substep.index;
+        told.id = pair.id;
+        told.other = pair.other_id;
+        keep(mpi, &told);
+    }
+    mpi->parted.size = 0;
+}
+
 void veer_mpi_keep_events(VeerMpi *mpi)
 {
     uint32_t count = 0;
     const VeerEvent *events = veer_world_events(mpi->world, &count);
-    mpi->events.size = mpi->told.size = 0;
+    if (mpi->parts.substep.index == 0) {
+        mpi->events.size = mpi->told.size = 0;
+    }
     for (uint32_t i = 0; i < count; ++i) {
         if (mpi->kinds[events[i].agent.slot] == VEER_SHARD_OWN) {
             Told told = told_of(mpi, &events[i]);
-            memcpy(veer_mpi_bytes_add(mpi, &mpi->told, sizeof told), &told, sizeof told);
-            memcpy(veer_mpi_bytes_add(mpi, &mpi->events, sizeof told.event), &told.event,
-                   sizeof told.event);
+            keep(mpi, &told);
         }
     }
+    keep_parted(mpi);
 }
 
 const VeerEvent *veer_mpi_events(const VeerMpi *mpi, uint32_t *count)
@@ -176,7 +203,8 @@ static int compare_numbers(uint64_t a, uint64_t b)
 static int compare_told(const void *a, const void *b)
 {
     const Told *first = a, *second = b;
-    int order = compare_numbers(first->event.kind, second->event.kind);
+    int order = compare_numbers(first->substep, second->substep);
+    order = order ? order : compare_numbers(first->event.kind, second->event.kind);
     order = order ? order
                   : compare_numbers((uint64_t)first->id << 1 | first->has_obstacle,
                                     (uint64_t)second->id << 1 | second->has_obstacle);

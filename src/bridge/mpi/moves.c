@@ -18,8 +18,7 @@ static VeerVec3 *known_moves(VeerMpi *mpi, VeerMpiView *view, VeerShardStage sta
     uint32_t count = view->slots.count;
     VeerVec3 *moves = values_of(mpi, &view->moves, count);
     bool is_first = view->stage != stage;
-    bool goes_on = stage == VEER_SHARD_MOVED || (stage == VEER_SHARD_DECIDED && is_first);
-    for (uint32_t i = 0; i < count && goes_on; ++i) {
+    for (uint32_t i = 0; i < count && stage == VEER_SHARD_MOVED; ++i) {
         moves[i] = veer_mpi_packets(view)[i].agent.velocity;
     }
     for (uint32_t i = 0; i < count && stage == VEER_SHARD_CUT && is_first; ++i) {

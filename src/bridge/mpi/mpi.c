@@ -250,6 +250,7 @@ void veer_mpi_destroy(VeerMpi *mpi)
     free(mpi->peer_of);
     free(mpi->requests);
     free(mpi->pairs.data);
+    free(mpi->parted.data);
     free(mpi->events.data);
     free(mpi->told.data);
     free(mpi->gathered.data);
@@ -263,7 +264,7 @@ void veer_mpi_destroy(VeerMpi *mpi)
 
 /// What all ranks tell each other before a tick: the greatest of each counts.
 typedef struct Survey {
-    float sense_range, radius, speed, far;
+    float sense_range, radius, speed, far, quickness;
     float stray;           ///< m, that an agent is outside its rank's region
     float is_bad;          ///< there is what cannot be spread
     float dt, opposite_dt; ///< s: where they are not opposite, ranks differ
@@ -290,9 +291,8 @@ static Survey survey(VeerMpi *mpi, float dt)
     bool is_tick = dt >= VEER_MIN_DT && dt <= VEER_MAX_DT;
     bool has_left = reach.count != mpi->stats.own;
     bool is_bad = !is_tick || has_left || mpi->door->refusal(mpi->world) != NULL;
-    Survey found = {reach.sense_range, reach.radius, reach.speed, reach.far,
-                    stray_of(mpi),     is_bad,       dt,          -dt,
-                    (float)mpi->load};
+    Survey found = {reach.sense_range, reach.radius, reach.speed, reach.far, reach.quickness,
+                    stray_of(mpi),     is_bad,       dt,          -dt,       (float)mpi->load};
     veer_mpi_greatest(mpi, &found.sense_range, (int)(sizeof found / sizeof(float)));
     return found;
 }
@@ -300,7 +300,8 @@ static Survey survey(VeerMpi *mpi, float dt)
 /// Whether regions are to be cut anew: the busiest rank takes too much more than the mean.
 static bool is_unbalanced(VeerMpi *mpi, float most)
 {
-    if (mpi->stats.ticks == 0 || mpi->stats.ticks % mpi->def.period != 0) {
+    if (mpi->parts.substep.index > 0 || mpi->stats.ticks == 0 ||
+        mpi->stats.ticks % mpi->def.period != 0) {
         return false;
     }
     double all = mpi->load;
@@ -314,16 +315,22 @@ static void rebalance(VeerMpi *mpi)
     mpi->stats.cuts++;
 }
 
-/// All agents are where they are owned, and seen where they matter.
-static void arrange(VeerMpi *mpi, const Survey *found, float dt)
+static VeerShardReach greatest(const Survey *found)
 {
-    VeerShardReach most = {found->sense_range, found->radius, found->speed, found->far, 0};
-    mpi->halo = mpi->door->halo(&most, dt);
+    return (VeerShardReach){found->sense_range, found->radius,    found->speed,
+                            found->far,         found->quickness, 0};
+}
+
+/// All agents are where they are owned, and seen where they matter.
+static void arrange(VeerMpi *mpi, const Survey *found)
+{
+    VeerShardReach most = greatest(found);
+    mpi->halo = mpi->door->halo(&most, mpi->parts.dt);
     bool is_cut = is_unbalanced(mpi, found->load);
     if (is_cut) {
         rebalance(mpi);
     }
-    if (mpi->stats.ticks % mpi->def.period == 0) {
+    if (mpi->parts.substep.index == 0 && mpi->stats.ticks % mpi->def.period == 0) {
         mpi->load = 0.0;
     }
     veer_mpi_find_peers(mpi, is_cut || found->stray > mpi->halo);
@@ -331,21 +338,36 @@ static void arrange(VeerMpi *mpi, const Survey *found, float dt)
     veer_mpi_show(mpi);
 }
 
-static VeerStatus step_regions(VeerMpi *mpi, float dt)
+/// One of the substeps of a step; how many there are is known with the first.
+static VeerStatus step_part(VeerMpi *mpi, float step, VeerSubstep *substep)
 {
-    Survey found = survey(mpi, dt);
+    Survey found = survey(mpi, step);
     if (found.is_bad > 0.0f || found.dt != -found.opposite_dt) {
         return VEER_BAD_VALUE;
     }
-    arrange(mpi, &found, dt);
-    mpi->parts.ask = veer_mpi_ask;
-    mpi->parts.user = mpi;
-    mpi->parts.kinds = mpi->kinds;
-    mpi->parts.dt = dt;
-    VeerStatus status = mpi->door->step(mpi->world, &mpi->parts);
+    VeerShardReach most = greatest(&found);
+    substep->count = substep->index > 0 ? substep->count : mpi->door->substeps(&most, step);
+    mpi->parts.substep = *substep;
+    mpi->parts.step = step;
+    mpi->parts.dt = step / (float)substep->count;
+    arrange(mpi, &found);
+    mpi->parts.kinds = mpi->kinds; // which may lie elsewhere now
+    VeerStatus status = mpi->door->substep(mpi->world, &mpi->parts);
     veer_mpi_foresee(mpi);
     veer_mpi_keep_events(mpi);
     count_agents(mpi);
+    return status;
+}
+
+static VeerStatus step_regions(VeerMpi *mpi, float dt)
+{
+    mpi->parts.ask = veer_mpi_ask;
+    mpi->parts.user = mpi;
+    VeerSubstep substep = {0, 1};
+    VeerStatus status = VEER_OK;
+    for (; status == VEER_OK && substep.index < substep.count; ++substep.index) {
+        status = step_part(mpi, dt, &substep);
+    }
     return status;
 }
 

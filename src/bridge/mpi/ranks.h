@@ -116,6 +116,8 @@ struct VeerMpi {
     uint32_t peer_count;       ///< those of the present tick, the first ones
     float halo;                ///< m, of the present tick
     VeerMpiBytes pairs;        ///< VeerPair: of agents that came
+    VeerMpiBytes parted;       ///< VeerPair, by handles of the whole: they touched, and one was put
+                               ///< where the other is not seen from
     VeerMpiBytes events, told; ///< of the last tick
     VeerMpiBytes gathered;
     double load, wait;     ///< s: what the ticks since the last look took, and waited

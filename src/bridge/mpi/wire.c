@@ -128,7 +128,7 @@ float veer_mpi_ask(void *user, VeerWorld *world, VeerShardStage stage, float val
     if (stage != VEER_SHARD_MOST && !is_cut) {
         veer_mpi_share_moves(mpi, stage);
     }
-    if (stage != VEER_SHARD_DECIDED && stage != VEER_SHARD_MOVED) {
+    if (stage != VEER_SHARD_MOVED) {
         veer_mpi_greatest(mpi, &value, 1);
     }
     if (is_cut && value > 0.0f) { // else all is as it was told before

@@ -29,12 +29,28 @@ static uint32_t lifetime_count(const VeerWorldDef *def)
 
 uint32_t veer_world_event_capacity(const VeerWorldDef *def)
 {
-    return def->max_agents + def->max_obstacles + 256 + lifetime_count(def) + def->max_messages;
+    uint32_t early = def->max_agents / 128;
+    return def->max_agents + early + def->max_obstacles + 256 + lifetime_count(def) +
+           def->max_messages;
+}
+
+uint32_t veer_world_early_capacity(const VeerWorldDef *def)
+{
+    return veer_world_event_capacity(def) - def->max_agents - (def->max_obstacles + 7) / 8;
 }
 
 uint32_t veer_world_removal_capacity(const VeerWorldDef *def)
 {
     return def->max_agents / 4 + def->max_obstacles / 4 + 64 + lifetime_count(def);
+}
+
+void veer_events_begin(VeerWorld *world)
+{
+    uint32_t room = world->substep.index > 0 ? veer_world_early_capacity(&world->def) : 0;
+    if (room > 0 && world->event_count > room) {
+        world->head->dropped += world->event_count - room;
+    }
+    world->event_count = world->event_count > room ? room : world->event_count;
 }
 
 void veer_event_push(VeerWorld *world, VeerEvent event)

@@ -9,7 +9,6 @@
 /// that all is as in the whole.
 typedef enum VeerShardStage {
     VEER_SHARD_SEEN = 0, ///< ghosts are put to where they are; no value
-    VEER_SHARD_DECIDED,  ///< ghosts get what they have decided for a slice of a long tick; no value
     VEER_SHARD_MOVED,    ///< ghosts get their displacements before contacts; no value
     VEER_SHARD_MOST,     ///< the value becomes the greatest of all parts
     VEER_SHARD_FOUND,    ///< the value becomes the sum of all parts
@@ -24,6 +23,11 @@ typedef enum VeerShardKind {
     VEER_SHARD_GHOST ///< a copy of another part's: it is seen, and decides nothing
 } VeerShardKind;
 
+/// Which of the equal parts that a step is made in.
+typedef struct VeerSubstep {
+    uint32_t index, count;
+} VeerSubstep;
+
 /// What a world that is one part of a larger one has to know of the others in its tick.
 typedef struct VeerParts {
     /// Asks the other parts. @return what the value is in the whole
@@ -31,7 +35,9 @@ typedef struct VeerParts {
     void *user;
     const uint8_t *kinds; ///< kinds[max_agents], by slot: VeerShardKind
     VeerBounds inner;     ///< m: who is in it, lower <= position < upper, senses no ghost
-    float dt;             ///< s, of the tick
+    float step;           ///< s, of the whole step
+    float dt;             ///< s, of this substep of it
+    VeerSubstep substep;
 } VeerParts;
 
 /// How processes that have one world each, the same, decide together in the middle of its tick:

@@ -419,9 +419,9 @@ struct VeerWorld {
     VeerStageFn *stage_callback; ///< NULL: none
     void *stage_user;
     bool is_stepping;
-    float elapsed;    ///< s of the tick that those who take turns have decided on already
-    bool is_deciding; ///< the models are asked, on workers: what they write is not read
-    bool is_indexed;  ///< the indices show where all is but the agents in moved[moved_count]
+    VeerSubstep substep; ///< that is made now, or was last
+    bool is_deciding;    ///< the models are asked, on workers: what they write is not read
+    bool is_indexed;     ///< the indices show where all is but the agents in moved[moved_count]
     uint32_t moved_count;
     uint32_t moved[VEER_MAX_MOVED]; ///< slots: see veer_world_note_place
     bool is_sensed;              ///< they show where agents sensed each other in the tick that is
@@ -491,6 +491,8 @@ struct VeerWorld {
     };
     VeerSensedBody *next_sensed; ///< while notify looks
     VeerVec3 *last_heading;      ///< behind last_position
+    VeerEvent *events; ///< from notify to the next steer; of a step's earlier substeps the first
+                       ///< veer_world_early_capacity, behind which lies in between:
     union {
         VeerDeciding *deciding; ///< by entry of agent_index: from steer to avoid
         struct {
@@ -498,13 +500,18 @@ struct VeerWorld {
             VeerKnock *knock;      ///< knock[max_agents], from impacts to commit
             uint32_t *impact_heap; ///< impact_heap[max_agents + max_obstacles]: keys
         };
-        VeerEvent *events; ///< from notify to the next steer
     };
     uint32_t event_count;
 
     VeerWorldMap map;
     VeerWorldForesight foresight;
 };
+
+/// Counts what all decide: substeps, where each step has as many as this one.
+static inline uint64_t veer_world_turn(const VeerWorld *world)
+{
+    return world->head->tick * world->substep.count + world->substep.index;
+}
 
 /// Whether an agent is in a slot that the world decides for: no ghost.
 static inline bool veer_world_decides(const VeerWorld *world, uint32_t slot)

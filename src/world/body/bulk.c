@@ -7,11 +7,18 @@
 
 // --- Where agents are between two ticks ---
 
+/// A fraction of a step as one of its last substep, which it is told by: below 0 as if all had gone
+/// on before as they did in it.
+static float of_substep(const VeerWorld *world, float fraction)
+{
+    return 1.0f - (1.0f - fraction) * (float)world->substep.count;
+}
+
 static VeerVec3 position_at(const VeerWorld *world, uint32_t slot, float fraction)
 {
     VeerVec3 last = world->last_position[slot], now = world->agent.position[slot];
     bool is_between = fraction < 1.0f && !world->is_stepping;
-    return is_between ? along3(last, sub3(now, last), fraction) : now;
+    return is_between ? along3(last, sub3(now, last), of_substep(world, fraction)) : now;
 }
 
 /// Turns at one rate, by the shorter side.
@@ -22,8 +29,8 @@ static VeerVec3 heading_at(const VeerWorld *world, uint32_t slot, float fraction
         return now;
     }
     VeerVec3 across = cross3(last, now);
-    float angle = veer_atan2(length3(across), dot3(last, now));
-    return angle > 0.0f && fraction > 0.0f ? veer_motion_turn(last, now, angle * fraction) : last;
+    float angle = veer_atan2(length3(across), dot3(last, now)) * of_substep(world, fraction);
+    return angle > 0.0f ? veer_motion_turn(last, now, angle) : last;
 }
 
 static bool is_fraction(float fraction)

@@ -97,8 +97,8 @@ static VeerStatus sense(VeerExplaining *self, VeerRefusal *refusal, VeerWorld *w
     self->world = world;
     self->slot = slot;
     veer_world_sense_obstacles(world, slot, &self->sensed);
-    self->view = veer_world_view(world, slot, veer_world_decision_time(world, slot, self->dt), NULL,
-                                 &self->sensed);
+    float dt = self->dt / (float)veer_world_substeps(world, self->dt);
+    self->view = veer_world_view(world, slot, dt, NULL, &self->sensed);
     return VEER_OK;
 }
 

@@ -232,7 +232,7 @@ VeerStatus veer_world_trace(VeerWorld *world, VeerAgentId agent, float dt, VeerA
     trace->origin = world->agent.position[slot];
     VeerSensed sensed;
     veer_world_sense_obstacles(world, slot, &sensed);
-    dt = veer_world_decision_time(world, slot, dt);
+    dt /= (float)veer_world_substeps(world, dt);
     VeerView view = veer_world_view(world, slot, dt, NULL, &sensed);
     view.trace = trace;
     veer_world_decide(world, slot, &view);

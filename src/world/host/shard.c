@@ -148,6 +148,7 @@ static void reach(const VeerWorld *world, const uint8_t *kinds, VeerShardReach *
         out->sense_range = max_f(out->sense_range, veer_profile(world, slot)->avoid.sense_range);
         out->radius = max_f(out->radius, agent->radius[slot]);
         out->speed = max_f(out->speed, speed);
+        out->quickness = max_f(out->quickness, veer_agent_quickness(world, slot));
         out->far = max_f(max_f(out->far, fabsf(at.x)), max_f(fabsf(at.y), fabsf(at.z)));
         out->count++;
     }
@@ -165,11 +166,23 @@ static float halo(const VeerShardReach *most, float dt)
 
 // --- In the middle of a tick ---
 
-static VeerStatus step(VeerWorld *world, const VeerParts *parts)
+static uint32_t substeps(const VeerShardReach *greatest, float dt)
 {
-    world->parts = parts;
-    VeerStatus status = veer_world_step(world, parts->dt);
-    world->parts = NULL;
+    return veer_substeps_for(greatest->quickness, dt);
+}
+
+static VeerStatus substep(VeerWorld *world, const VeerParts *parts)
+{
+    VeerRefusal refusal = {.function = __func__};
+    VeerStatus status = veer_world_check_change(world, &refusal);
+    if (status == VEER_OK) {
+        world->parts = parts;
+        world->is_stepping = true;
+        world->event_count = 0; // those before are told
+        veer_world_substep(world, parts->step, parts->dt, parts->substep);
+        world->is_stepping = false;
+        world->parts = NULL;
+    }
     return status;
 }
 
@@ -177,8 +190,7 @@ static void get_move(const VeerWorld *world, VeerShardStage stage, uint32_t slot
                      VeerShardMove *out)
 {
     const VeerScratchColumns *scratch = &world->scratch;
-    const VeerVec3 *values = stage == VEER_SHARD_DECIDED ? world->agent.safe
-                             : stage == VEER_SHARD_MOVED ? scratch->next_velocity
+    const VeerVec3 *values = stage == VEER_SHARD_MOVED   ? scratch->next_velocity
                              : stage == VEER_SHARD_ROUND ? scratch->shift
                                                          : world->next_shift;
     *out = (VeerShardMove){values[slot], scratch->contacts[slot].is_moving};
@@ -188,9 +200,7 @@ static void put_move(VeerWorld *world, VeerShardStage stage, uint32_t slot,
                      const VeerShardMove *move)
 {
     VeerScratchColumns *scratch = &world->scratch;
-    if (stage == VEER_SHARD_DECIDED) {
-        world->agent.safe[slot] = move->value;
-    } else if (stage == VEER_SHARD_MOVED) {
+    if (stage == VEER_SHARD_MOVED) {
         scratch->next_velocity[slot] = move->value;
         scratch->shift[slot] = scale3(move->value, world->parts->dt);
     } else if (stage == VEER_SHARD_ROUND) {
@@ -313,7 +323,8 @@ const VeerShardDoor *veer_shard_door(void)
         .reach = reach,
         .halo = halo,
         .hash = veer_world_hash_agent,
-        .step = step,
+        .substeps = substeps,
+        .substep = substep,
         .get_move = get_move,
         .put_move = put_move,
         .copy_rest = copy_rest,

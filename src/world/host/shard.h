@@ -36,6 +36,7 @@ typedef struct VeerShardReach {
     float radius;      ///< m, the greatest
     float speed;       ///< m/s, the greatest that one has, or may have
     float far;         ///< m, the greatest coordinate
+    float quickness;   ///< 1/s: the greatest, see veer_agent_quickness
     uint32_t count;    ///< agents that are its own
 } VeerShardReach;
 
@@ -70,7 +71,9 @@ struct VeerShardDoor {
     float (*halo)(const VeerShardReach *greatest, float dt);
     /// What an agent adds to veer_world_hash.
     uint64_t (*hash)(const VeerWorld *shard, uint32_t slot);
-    VeerStatus (*step)(VeerWorld *shard, const VeerParts *parts);
+    /// How many substeps a step of dt is made in.
+    uint32_t (*substeps)(const VeerShardReach *greatest, float dt);
+    VeerStatus (*substep)(VeerWorld *shard, const VeerParts *parts);
     void (*get_move)(const VeerWorld *shard, VeerShardStage stage, uint32_t slot,
                      VeerShardMove *out);
     void (*put_move)(VeerWorld *shard, VeerShardStage stage, uint32_t slot,

@@ -173,8 +173,10 @@ _Static_assert(23 * sizeof(VeerPair) >= 32 * sizeof(VeerVec3) &&
                    23 * sizeof(VeerPair) >= 16 * sizeof(VeerSensedNear),
                "23 pairs for 16 agents have room for where these were, and what they sensed");
 
-_Static_assert(sizeof(VeerEvent) >= sizeof(VeerKnock) + 2 * sizeof(uint32_t),
-               "events have room for what contacts of bodies need");
+_Static_assert(
+    sizeof(VeerEvent) >= sizeof(VeerKnock) + 2 * sizeof(uint32_t) &&
+        sizeof(VeerEvent) >= 8 * sizeof(uint32_t),
+    "events of all agents, and an eighth of the obstacles, have room for what impacts need");
 
 _Static_assert(sizeof(VeerNextHit) <= sizeof(VeerTouchable),
                "what a body meets has room where contacts come to be");
@@ -216,7 +218,9 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     world->next_sensed = veer_arena_take(arena, def->max_sensed, sizeof(VeerSensedBody));
     world->last_heading = world->last_position ? world->last_position + def->max_agents : NULL;
     world->events = veer_arena_take(arena, veer_world_event_capacity(def), sizeof(VeerEvent));
+    world->deciding = NULL;
     if (world->events) {
+        world->deciding = (VeerDeciding *)(void *)(world->events + veer_world_early_capacity(def));
         world->knock = (VeerKnock *)(void *)(world->touching + def->max_agents);
         world->impact_heap = (uint32_t *)(void *)(world->knock + def->max_agents);
     }
@@ -261,6 +265,7 @@ static void fill_new(VeerWorld *world)
     memset(world->state_block, 0, world->state_size);
     memset(world->scratch_block, 0, world->scratch_size);
     lay_out(world);
+    world->substep.count = 1;
     veer_world_identify(world);
     world->head->agent_free = VEER_NO_SLOT;
     world->head->obstacle_free = VEER_NO_SLOT;

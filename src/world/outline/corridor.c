@@ -141,7 +141,7 @@ static bool is_opposed(const VeerWorld *world, uint32_t slot)
 static bool is_due(const VeerWorld *world, uint32_t slot, float dt)
 {
     uint64_t period = (uint64_t)max_f(VEER_COMMITMENT_SECONDS / (dt * (float)LOOKS), 1.0f);
-    return (world->head->tick + world->agent.id[slot]) % period == 0;
+    return (veer_world_turn(world) + world->agent.id[slot]) % period == 0;
 }
 
 void veer_outline_watch(VeerWorld *world, uint32_t slot, float dt)

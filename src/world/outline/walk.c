@@ -56,7 +56,7 @@ static uint32_t across_of(const VeerWorld *world, const VeerCrowdMemory *memory)
 
 static uint32_t now(const VeerOutlineLook *look)
 {
-    return (uint32_t)look->world->head->tick % TICKS;
+    return (uint32_t)veer_world_turn(look->world) % TICKS;
 }
 
 bool veer_outline_leads(const VeerWorld *world, uint32_t slot)

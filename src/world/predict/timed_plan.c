@@ -44,7 +44,7 @@ static void forget(VeerForesight *own)
 
 static void wait(const VeerWorld *world, VeerForesight *own)
 {
-    own->since = own->is_waiting ? own->since : world->head->tick;
+    own->since = own->is_waiting ? own->since : veer_world_turn(world);
     own->is_waiting = 1;
 }
 
@@ -81,7 +81,7 @@ static uint32_t fill_queue(VeerWorld *world, float dt)
 {
     uint32_t count = 0;
     uint32_t ticks = dt < LOOK_SECONDS ? (uint32_t)(LOOK_SECONDS / dt) : 1u;
-    bool is_turn = world->head->tick % ticks == 0;
+    bool is_turn = veer_world_turn(world) % ticks == 0;
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         VeerForesight *own = &world->foresight.agents[slot];
         if (!is_going(world, slot)) {

@@ -11,12 +11,6 @@
 #include <string.h>
 
 #define GRAIN 256u
-/// Slices of the commitment horizon, 0.025 s each: those that take turns live through ticks of more
-/// than two of them slice by slice. 100 agents before a door of 3.2 radii, ticks of 0.1 and 0.25 s:
-/// they reverse 0.35 and 0.33 times a second without, 0.12 and 0.24 with half as many, 0.04 and
-/// 0.14 with these, 0.02 and 0.10 with half as many again.
-#define COMMITMENT_SLICES 20u
-
 /// Whose turn it is, of a world that is one part of a larger one.
 typedef enum AvoidTurn {
     TURN_ALL = 0,
@@ -29,7 +23,7 @@ typedef struct Avoiding {
     const uint32_t *order; ///< order[count]
     uint32_t count;
     uint32_t first, last; ///< those that are decided here: [first, last)
-    float dt, slice;      ///< s
+    float dt;             ///< s
     bool is_open;         ///< nothing is to be sensed but agents
     AvoidTurn turn;
 } Avoiding;
@@ -88,83 +82,6 @@ static void decide_alone(VeerWorld *world, uint32_t entry, float dt, const VeerV
     agent->is_avoiding[slot] = result.is_avoiding;
 }
 
-// --- Long ticks ---
-
-// Whoever yields all of an evasion follows those ahead a decision later, and overshoots by what a
-// decision lasts. So of long ticks those that take turns make several: each is carried on by what
-// all decided last, and decides again from there; in the end its velocity is the one that leads to
-// where it was carried.
-
-/// Slices of a tick that those that take turns live through one by one; 1: it is short, or there is
-/// nothing to take turns at.
-static uint32_t slices_of(const VeerWorld *world, float dt)
-{
-    // Counted from 1; whether there are walls now is not known before they are indexed.
-    bool is_open = world->head->wall_version == 1 && !world->map.head;
-    float slices = ceilf(dt * (float)COMMITMENT_SLICES / VEER_COMMITMENT_SECONDS);
-    return is_open || slices <= 2.0f ? 1u : (uint32_t)slices;
-}
-
-/// Whether an agent takes turns with others: a bottleneck is ahead.
-static bool takes_turns(const VeerWorld *world, uint32_t slot)
-{
-    VeerVec3 bottleneck = veer_world_bottleneck(world, slot);
-    return veer_profile(world, slot)->model == VEER_AVOID_CROWD &&
-           !world->agent.is_immovable[slot] && (bottleneck.x != 0.0f || bottleneck.y != 0.0f);
-}
-
-float veer_world_decision_time(const VeerWorld *world, uint32_t slot, float dt)
-{
-    uint32_t slices = slices_of(world, dt);
-    return slices > 1 && takes_turns(world, slot) ? dt / (float)slices : dt;
-}
-
-/// Places, which nobody looks at any more, become what all were carried by.
-static void carry(void *context, uint32_t begin, uint32_t end, uint32_t worker)
-{
-    (void)worker;
-    const Avoiding *avoiding = context;
-    const VeerWorld *world = avoiding->world;
-    bool is_first = !(world->elapsed > 0.0f);
-    for (uint32_t entry = begin; entry < end; ++entry) {
-        VeerVec2 safe = plane2(world->agent.safe[avoiding->order[entry]]);
-        VeerCrowdBody *body = &world->scratch.bodies[entry];
-        body->x = (is_first ? 0.0f : body->x) + avoiding->slice * safe.x;
-        body->y = (is_first ? 0.0f : body->y) + avoiding->slice * safe.y;
-        body->velocity_x = safe.x;
-        body->velocity_y = safe.y;
-    }
-}
-
-static void decide_again(void *context, uint32_t begin, uint32_t end, uint32_t worker)
-{
-    (void)worker;
-    const Avoiding *avoiding = context;
-    for (uint32_t entry = begin + avoiding->first; entry < end + avoiding->first; ++entry) {
-        uint32_t slot = avoiding->order[entry];
-        if (takes_turns(avoiding->world, slot)) {
-            VeerSensed sensed;
-            veer_world_sense_obstacles(avoiding->world, slot, &sensed);
-            decide_alone(avoiding->world, entry, avoiding->slice, NULL, &sensed);
-        }
-    }
-}
-
-static void average(void *context, uint32_t begin, uint32_t end, uint32_t worker)
-{
-    (void)worker;
-    const Avoiding *avoiding = context;
-    VeerWorld *world = avoiding->world;
-    for (uint32_t entry = begin + avoiding->first; entry < end + avoiding->first; ++entry) {
-        uint32_t slot = avoiding->order[entry];
-        if (takes_turns(world, slot)) {
-            VeerVec3 carried = veer_world_carried(world, entry);
-            carried = along3(carried, world->agent.safe[slot], avoiding->slice);
-            world->agent.safe[slot] = scale3(carried, 1.0f / avoiding->dt);
-        }
-    }
-}
-
 static void decide_batch(const Avoiding *avoiding, VeerAgentBatch *batch)
 {
     uint32_t alone = veer_agent_batch_decide(batch, avoiding->world, avoiding->dt);
@@ -193,8 +110,7 @@ static void avoid_entry(const Avoiding *avoiding, uint32_t entry, const VeerVici
         if (avoiding->is_open) {
             veer_world_sense_obstacles(world, slot, &sensed);
         }
-        bool is_sliced = avoiding->slice < avoiding->dt && takes_turns(world, slot);
-        decide_alone(world, entry, is_sliced ? avoiding->slice : avoiding->dt, vicinity, &sensed);
+        decide_alone(world, entry, avoiding->dt, vicinity, &sensed);
         veer_outline_watch(world, slot, avoiding->dt);
     } else if (veer_agent_batch_is_full(batch)) {
         decide_batch(avoiding, batch);
@@ -301,25 +217,6 @@ static void decide(Avoiding *avoiding)
     end_part(avoiding);
 }
 
-static void run_part(Avoiding *avoiding, VeerTaskFn *task)
-{
-    begin_part(avoiding);
-    run(avoiding, task);
-    end_part(avoiding);
-}
-
-/// All that are seen, ghosts too, are carried on by what they decided.
-static void carry_all(const Avoiding *avoiding)
-{
-    VeerWorld *world = avoiding->world;
-    Avoiding seen = *avoiding;
-    seen.order = veer_index_order(world->agent_index, &seen.count);
-    if (world->parts) {
-        (void)world->parts->ask(world->parts->user, world, VEER_SHARD_DECIDED, 0.0f);
-    }
-    veer_world_run(world, seen.count, GRAIN, carry, &seen);
-}
-
 /// Whether there is nothing but agents: no walls, no balls, no map.
 static bool is_open(const VeerWorld *world)
 {
@@ -330,18 +227,7 @@ static bool is_open(const VeerWorld *world)
 
 void veer_stage_avoid(VeerWorld *world, float dt)
 {
-    uint32_t slices = slices_of(world, dt);
-    Avoiding avoiding = {
-        .world = world, .dt = dt, .slice = dt / (float)slices, .is_open = is_open(world)};
+    Avoiding avoiding = {.world = world, .dt = dt, .is_open = is_open(world)};
     avoiding.order = veer_index_order(world->agent_index, &avoiding.count);
     decide(&avoiding);
-    for (uint32_t i = 1; i < slices; ++i) {
-        carry_all(&avoiding);
-        world->elapsed = (float)i * avoiding.slice;
-        run_part(&avoiding, decide_again);
-    }
-    if (slices > 1) {
-        run_part(&avoiding, average);
-        world->elapsed = 0.0f;
-    }
 }

@@ -42,11 +42,4 @@ static inline bool veer_agent_batch_is_full(const VeerAgentBatch *batch)
 /// batch->slots, of those that have to decide alone after all
 uint32_t veer_agent_batch_decide(VeerAgentBatch *batch, VeerWorld *world, float dt);
 
-/// m by which the slices of the tick so far have carried an agent, by its entry.
-static inline VeerVec3 veer_world_carried(const VeerWorld *world, uint32_t entry)
-{
-    const VeerCrowdBody *body = &world->scratch.bodies[entry];
-    return (VeerVec3){body->x, body->y, 0.0f};
-}
-
 #endif

@@ -5,6 +5,7 @@
 /// solved.
 #include "math/vec.h"
 #include "motion/motion.h"
+#include "world/base/events.h"
 #include "world/body/body.h"
 #include "world/contact/contact.h"
 #include "world/map/map.h"
@@ -66,7 +67,7 @@ static void put_back(VeerWorld *world, uint32_t slot, float dt)
 
 void veer_stage_moved(VeerWorld *world, float dt)
 {
-    world->event_count = 0; // their memory is used for contacts
+    veer_events_begin(world);
     if (!world->head->is_steered) {
         veer_world_note_poses(world, world->agent.position, world->agent.heading);
     }

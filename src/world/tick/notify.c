@@ -183,10 +183,9 @@ static void put_last(VeerEvent *events, uint32_t count, uint32_t total)
     reverse(events, total);
 }
 
-/// The place of the first event that is of a kind or a later one; the events are sorted.
-static uint32_t first_of(const VeerWorld *world, VeerEventKind kind)
+/// The place of the first event from `first` on that is of a kind or a later one; they are sorted.
+static uint32_t first_of(const VeerWorld *world, uint32_t first, VeerEventKind kind)
 {
-    uint32_t first = 0;
     while (first < world->event_count && world->events[first].kind < kind) {
         ++first;
     }
@@ -245,12 +244,13 @@ static void update_all(VeerWorld *world, float dt)
 
 void veer_stage_notify(VeerWorld *world, float dt)
 {
-    world->event_count = 0;
+    uint32_t first = world->event_count;
     update_all(world, dt);
-    veer_sort(world->events, world->event_count, sizeof(VeerEvent), veer_event_comes_first, world);
+    veer_sort(world->events + first, world->event_count - first, sizeof(VeerEvent),
+              veer_event_comes_first, world);
     // Losses and routes come last of all kinds; they are found first, as the clocks of the agents
     // are.
-    uint32_t first_lost = first_of(world, VEER_EVENT_LOST);
+    uint32_t first_lost = first_of(world, first, VEER_EVENT_LOST);
     uint32_t lost_count = world->event_count - first_lost;
     veer_events_add_contacts(world);
     veer_bodies_expire(world);

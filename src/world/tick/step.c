@@ -1,4 +1,5 @@
 /// The tick: its stages in their order.
+#include "world/base/events.h"
 #include "world/body/body.h"
 #include "world/contact/contact.h"
 #include "world/predict/predict.h"
@@ -113,7 +114,7 @@ static void tell(const VeerWorld *world, VeerStage stage)
 
 static void decide(VeerWorld *world, float dt)
 {
-    world->event_count = 0; // their memory is used for decisions and contacts
+    veer_events_begin(world);
     veer_stage_sense(world);
     tell(world, VEER_STAGE_SENSE);
     veer_stage_squad(world, dt);
@@ -126,23 +127,24 @@ static void decide(VeerWorld *world, float dt)
     tell(world, VEER_STAGE_AVOID);
 }
 
-/// The bodies are where they are after this tick: time goes on, and what happened is told.
-static void close(VeerWorld *world, float dt)
+/// The bodies are where they are after this substep: time goes on, and what happened is told.
+/// @param step  s, of all the substeps
+static void close(VeerWorld *world, float step, float dt)
 {
-    world->head->time += (double)dt;
-    world->head->tick++;
+    world->head->time += (double)step / (double)world->substep.count;
+    world->head->tick += world->substep.index + 1 == world->substep.count;
     world->head->is_steered = 0;
     tell(world, VEER_STAGE_MOVE);
     veer_stage_notify(world, dt);
     veer_world_note_poses(world, world->scratch.first_position, world->scratch.first_heading);
     tell(world, VEER_STAGE_NOTIFY);
-    world->is_stepping = false;
 }
 
 VeerStatus veer_world_steer(VeerWorld *world, float dt)
 {
     VeerStatus status = begin(world, dt, __func__);
     if (status == VEER_OK) {
+        world->substep = (VeerSubstep){0, 1};
         decide(world, dt);
         veer_world_note_poses(world, world->agent.position, world->agent.heading);
         world->head->is_steered = 1;
@@ -156,10 +158,24 @@ VeerStatus veer_world_moved(VeerWorld *world, float dt)
 {
     VeerStatus status = begin(world, dt, __func__);
     if (status == VEER_OK) {
+        world->substep = (VeerSubstep){0, 1};
         veer_stage_moved(world, dt);
-        close(world, dt);
+        close(world, dt, dt);
+        world->is_stepping = false;
     }
     return status;
+}
+
+void veer_world_substep(VeerWorld *world, float step, float dt, VeerSubstep substep)
+{
+    world->substep = substep;
+    decide(world, dt);
+    veer_stage_move(world, dt);
+    veer_stage_impacts(world, dt, false);
+    veer_stage_contact(world, dt);
+    veer_stage_commit(world, dt);
+    veer_stage_kinematic(world, dt);
+    close(world, step, dt);
 }
 
 VeerStatus veer_world_step(VeerWorld *world, float dt)
@@ -168,12 +184,10 @@ VeerStatus veer_world_step(VeerWorld *world, float dt)
     if (status != VEER_OK) {
         return status;
     }
-    decide(world, dt);
-    veer_stage_move(world, dt);
-    veer_stage_impacts(world, dt, false);
-    veer_stage_contact(world, dt);
-    veer_stage_commit(world, dt);
-    veer_stage_kinematic(world, dt);
-    close(world, dt);
+    uint32_t count = veer_world_substeps(world, dt);
+    for (uint32_t i = 0; i < count; ++i) {
+        veer_world_substep(world, dt, dt / (float)count, (VeerSubstep){i, count});
+    }
+    world->is_stepping = false;
     return VEER_OK;
 }

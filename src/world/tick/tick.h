@@ -57,6 +57,15 @@ void veer_stage_commit_obstacles(VeerWorld *world);
 /// As the stages from obstacles to commit, where the host has moved the agents.
 void veer_stage_moved(VeerWorld *world, float dt);
 
+/// 1/s: how often an agent that takes turns goes its own radius; of others 0.
+float veer_agent_quickness(const VeerWorld *world, uint32_t slot);
+/// As veer_world_substeps, where nobody is quicker.
+uint32_t veer_substeps_for(float quickness, float dt);
+/// All stages, for one of the substeps of a step.
+/// @param step  s, of all
+/// @param dt    s, of this one
+void veer_world_substep(VeerWorld *world, float step, float dt, VeerSubstep substep);
+
 /// Arrivals, stalls, contacts and removals, as events.
 void veer_stage_notify(VeerWorld *world, float dt);
 
@@ -103,9 +112,6 @@ static inline float veer_world_seen_climb(const VeerWorld *world, uint32_t entry
 {
     return world->def.space == VEER_SPATIAL ? world->scratch.seen[entry].velocity_z : 0.0f;
 }
-
-/// s that a decision of an agent is made for: a slice of a long tick for those that take turns.
-float veer_world_decision_time(const VeerWorld *world, uint32_t slot, float dt);
 
 /// What is noted of what an agent has near.
 typedef struct VeerNearNotes {

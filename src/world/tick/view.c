@@ -131,9 +131,6 @@ static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
         place->share = veer_yield_share_off_routes(&looker->gap, looker->radius + place->radius,
                                                    other, place->offset, place->share);
     }
-    if (looker->world->elapsed > 0.0f) {
-        place->offset = add3(place->offset, veer_world_carried(looker->world, entry));
-    }
     bool is_sought =
         slot == looker->target_agent ||
         (looker->has_targets && veer_world_is_target(looker->world, looker->slot, slot));
@@ -432,36 +429,11 @@ void veer_world_sense_obstacles(const VeerWorld *world, uint32_t slot, VeerSense
     }
 }
 
-/// What an agent senses, as it is after some slices of the tick.
-static void carry_view(const VeerWorld *world, uint32_t slot, VeerSensed *sensed, VeerView *view)
-{
-    uint32_t entry = world->agent_index->keys[slot];
-    VeerVec3 carried = veer_world_carried(world, entry);
-    const VeerCrowdBody *body = &world->scratch.bodies[entry];
-    view->velocity = vec3(body->velocity_x, body->velocity_y, view->velocity.z);
-    view->goal = sub3(view->goal, carried);
-    for (uint32_t i = 0; i < view->target_count; ++i) {
-        sensed->targets[i].offset = sub3(sensed->targets[i].offset, carried);
-    }
-    for (uint32_t i = 0; i < sensed->neighbour_count; ++i) {
-        VeerNeighbour *other = &sensed->neighbours[i];
-        float since = other->is_obstacle ? world->elapsed : 0.0f;
-        other->offset = sub3(along3(other->offset, other->velocity, since), carried);
-    }
-    for (uint32_t i = 0; i < sensed->wall_count; ++i) {
-        sensed->walls[i] =
-            (VeerWall){sub3(sensed->walls[i].a, carried), sub3(sensed->walls[i].b, carried)};
-    }
-}
-
 VeerView veer_world_view(const VeerWorld *world, uint32_t slot, float dt,
                          const VeerVicinity *vicinity, VeerSensed *sensed)
 {
     sense_bodies(world, slot, vicinity, sensed);
     VeerView view = view_of(world, slot, sensed, dt);
     view.target_count = veer_world_targets(world, slot, &view, sensed->targets);
-    if (world->elapsed > 0.0f) {
-        carry_view(world, slot, sensed, &view);
-    }
     return view;
 }

@@ -226,7 +226,7 @@ static VeerParts whole_parts(Asked *asked)
     memset(kinds, VEER_SHARD_OWN, sizeof kinds);
     const VeerVec3 lower = {-INFINITY, -INFINITY, -INFINITY},
                    upper = {INFINITY, INFINITY, INFINITY};
-    return (VeerParts){answer, asked, kinds, {lower, upper}, 0.1f};
+    return (VeerParts){answer, asked, kinds, {lower, upper}, 0.1f, 0.1f, {0, 1}};
 }
 
 static void a_tick_asks_and_goes_on_with_what_it_is_told(void **unused)
@@ -234,20 +234,26 @@ static void a_tick_asks_and_goes_on_with_what_it_is_told(void **unused)
     (void)unused;
     VeerWorld *whole = make_crowd(MOST, 5), *shard = make_shard(whole, MOST, true);
     Asked asked = {.moves = 0};
-    const VeerParts parts = whole_parts(&asked);
+    VeerParts parts = whole_parts(&asked);
+    uint32_t count = parts.substep.count = veer_world_substeps(whole, parts.step);
+    parts.dt = parts.step / (float)count;
+    assert_true(count > 1);
     for (int tick = 0; tick < TICKS; ++tick) {
         step_times(whole, 1, 0.1f);
-        assert_int_equal(veer_shard_door()->step(shard, &parts), VEER_OK);
+        for (parts.substep.index = 0; parts.substep.index < count; parts.substep.index++) {
+            assert_int_equal(veer_shard_door()->substep(shard, &parts), VEER_OK);
+        }
         assert_true(veer_world_hash(shard) == veer_world_hash(whole));
     }
-    assert_int_equal(asked.times[VEER_SHARD_SEEN], TICKS);
-    assert_int_equal(asked.times[VEER_SHARD_MOVED], TICKS);
-    assert_int_equal(asked.times[VEER_SHARD_MOST], 2 * TICKS);
-    assert_int_equal(asked.times[VEER_SHARD_FOUND], TICKS);
-    assert_true(asked.times[VEER_SHARD_ROUND] > TICKS && asked.times[VEER_SHARD_CUT] >= TICKS);
+    int times = TICKS * (int)count;
+    assert_int_equal(asked.times[VEER_SHARD_SEEN], times);
+    assert_int_equal(asked.times[VEER_SHARD_MOVED], times);
+    assert_int_equal(asked.times[VEER_SHARD_MOST], 2 * times);
+    assert_int_equal(asked.times[VEER_SHARD_FOUND], times);
+    assert_true(asked.times[VEER_SHARD_ROUND] > times && asked.times[VEER_SHARD_CUT] >= times);
     assert_true(asked.moves > 0);
     step_times(shard, 1, 0.1f);
-    assert_int_equal(asked.times[VEER_SHARD_FOUND], TICKS); // no more
+    assert_int_equal(asked.times[VEER_SHARD_FOUND], times); // no more
     veer_world_destroy(whole);
     veer_world_destroy(shard);
 }
@@ -302,8 +308,8 @@ static void who_sees_no_ghost_decides_before_they_are_there(void **unused)
                      VEER_OK);
     door->settle(shard);
     const VeerVec3 lower = {-INFINITY, -INFINITY, 0.0f}, upper = {20.0f, INFINITY, 0.0f};
-    const VeerParts parts = {put_ghost, &ghost, kinds, {lower, upper}, 0.1f};
-    assert_int_equal(door->step(shard, &parts), VEER_OK);
+    const VeerParts parts = {put_ghost, &ghost, kinds, {lower, upper}, 0.1f, 0.1f, {0, 1}};
+    assert_int_equal(door->substep(shard, &parts), VEER_OK);
     step_times(whole, 1, 0.1f);
     for (uint32_t i = INNER; i <= BORDER; ++i) {
         assert_true(door->hash(shard, i) == door->hash(whole, i));
@@ -455,9 +461,12 @@ static void agents_that_go_by_others_are_refused(void **unused)
 
 // --- Shared decisions ---
 
+#define MOST_SUBSTEPS 8
+
 typedef struct Half {
-    uint32_t words[VEER_DECISION_WORDS * MOST];
+    uint32_t words[MOST_SUBSTEPS][VEER_DECISION_WORDS * MOST];
     uint32_t count;
+    int substep;
     bool decides_all;
 } Half;
 
@@ -473,26 +482,33 @@ static void part_of_half(void *user, uint32_t count, uint32_t *begin, uint32_t *
 static void share_half(void *user, VeerWorld *world)
 {
     Half *half = user;
+    uint32_t *words = half->words[half->substep++];
     if (half->decides_all) {
         size_t written =
-            veer_shard_door()->get_decisions(world, half->count / 2, half->count, half->words);
-        assert_true(written <= sizeof half->words / sizeof *half->words);
+            veer_shard_door()->get_decisions(world, half->count / 2, half->count, words);
+        assert_true(written <= VEER_DECISION_WORDS * MOST);
     } else {
-        veer_shard_door()->put_decisions(world, half->count / 2, half->count, half->words);
+        veer_shard_door()->put_decisions(world, half->count / 2, half->count, words);
     }
+}
+
+static void step_half(VeerWorld *world, Half *half, bool decides_all)
+{
+    const VeerSharing sharing = {part_of_half, share_half, half};
+    half->decides_all = decides_all;
+    half->substep = 0;
+    assert_in_range(veer_world_substeps(world, 0.1f), 2, MOST_SUBSTEPS);
+    assert_int_equal(veer_shard_door()->step_shared(world, 0.1f, &sharing), VEER_OK);
 }
 
 static void decisions_of_another_process_are_as_good_as_own_ones(void **unused)
 {
     (void)unused;
     VeerWorld *all = make_crowd(MOST, 3), *some = make_crowd(MOST, 3), *alone = make_crowd(MOST, 3);
-    Half half = {.decides_all = true};
-    const VeerSharing sharing = {part_of_half, share_half, &half};
+    static Half half;
     for (int tick = 0; tick < 3 * TICKS; ++tick) {
-        half.decides_all = true;
-        assert_int_equal(veer_shard_door()->step_shared(all, 0.1f, &sharing), VEER_OK);
-        half.decides_all = false;
-        assert_int_equal(veer_shard_door()->step_shared(some, 0.1f, &sharing), VEER_OK);
+        step_half(all, &half, true);
+        step_half(some, &half, false);
         step_times(alone, 1, 0.1f);
         assert_true(veer_world_hash(some) == veer_world_hash(alone));
         assert_true(veer_world_hash(all) == veer_world_hash(alone));

@@ -372,7 +372,8 @@ static void world_keeps_limits_at_any_tick(void **unused)
         for (int i = 0; i < BUSY_AGENTS; ++i) {
             VeerAgentState state = read_agent(busy.world, busy.agents[i]);
             assert_true(is_position3(state.position));
-            assert_true(length3(state.velocity) <= state.max_speed);
+            // The last ticks are too short for those that balls have thrown to brake.
+            assert_true(state.is_knocked || length3(state.velocity) <= state.max_speed);
         }
         veer_world_destroy(busy.world);
     }

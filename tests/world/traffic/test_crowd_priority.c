@@ -41,7 +41,8 @@ static void expect_limits(const VeerAgentState *before, const VeerAgentState *af
     assert_true(!isfinite(after->max_turn_rate) || turned <= after->max_turn_rate * dt + 1e-3f);
 }
 
-static void expect_limits_in_crowd(VeerSpace space, uint32_t seed, float dt)
+/// In a step of several substeps one may gain speed and lose it again.
+static void expect_limits_in_crowd(VeerSpace space, uint32_t seed, float step)
 {
     Dice dice = make_dice(seed);
     VeerWorld *world = make_world(space);
@@ -55,6 +56,7 @@ static void expect_limits_in_crowd(VeerSpace space, uint32_t seed, float dt)
     }
     add_moving_ball(world, VEER_MOTION_VELOCITY, vec3(-12.0f, 0.0f, 0.0f), vec3(2.0f, 0.0f, 0.0f),
                     1.0f);
+    float dt = step / (float)veer_world_substeps(world, step);
     for (int tick = 0; tick < 240; ++tick) {
         step_times(world, 1, dt);
         for (int i = 0; i < CROWD; ++i) {

@@ -42,7 +42,8 @@ static bool run_seeds(const VeerArgs *args, uint32_t number, const VeerMapText *
     uint64_t first = args->has_seed ? args->seed : 1;
     for (uint64_t seed = first; seed < first + args->seeds; seed++) {
         VeerMapfScores scores;
-        if (!veer_mapf_bench_run(number, map, args->agents, seed, &scores)) {
+        VeerMapfGiven given = {args->agents, seed, args->dt};
+        if (!veer_mapf_bench_run(number, map, &given, &scores)) {
             return false;
         }
         if (rows && json_array_append_new(rows, row_of(name, seed, &scores))) {
