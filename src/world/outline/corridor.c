@@ -186,12 +186,12 @@ bool veer_outline_middle(const VeerWorld *world, uint32_t slot, VeerWall *out)
 }
 
 /// rad: the detour of an agent from its path to its own lane, positive to the left. Who is on the
-/// half of those that come goes as far aside as ahead.
+/// half of those that come goes straight aside: going on against them it would hold them all up.
 static float detour_to_lane(const VeerWorld *world, uint32_t slot, const Corridor *corridor)
 {
     float right = right_to_lane(world, slot, corridor);
     float ahead = veer_agent_look(world, slot, veer_agent_speed(world, slot));
-    ahead = is_met(world, slot) && corridor->middle < 0.0f ? right : ahead;
+    ahead = is_met(world, slot) && corridor->middle < 0.0f ? 0.0f : ahead;
     VeerVec2 aim = sub2(scale2(corridor->along, ahead), scale2(left2(corridor->along), right));
     return veer_atan2(cross2(corridor->path, aim), dot2(corridor->path, aim));
 }

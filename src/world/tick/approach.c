@@ -130,7 +130,7 @@ static void head_for_first(const Approach *approach, VeerVec3 old)
 }
 
 /// Where an agent heads in a corridor: not straight for the end of its leg, but back to the leg, a
-/// little ahead; where it is astray, as far ahead as aside.
+/// little ahead; where it is astray, straight aside, as it would hold up those that come.
 static VeerVec3 corridor_aim(const VeerWorld *world, uint32_t slot, VeerVec3 position, float speed)
 {
     const VeerRoute *route = &world->map.routes.all[slot];
@@ -139,9 +139,7 @@ static VeerVec3 corridor_aim(const VeerWorld *world, uint32_t slot, VeerVec3 pos
     float look = veer_agent_look(world, slot, speed);
     float done = dot3(sub3(position, route->behind), leg) / max_f(length, radius);
     if (veer_keep_right_is_astray(world, slot)) {
-        VeerVec3 aside = veer_keep_right_aside(world, slot);
-        float ahead = route->middle > 0.0f ? length3(aside) / max_f(length, radius) : 0.0f;
-        return add3(position, along3(aside, leg, ahead));
+        return add3(position, veer_keep_right_aside(world, slot));
     }
     if (route->middle <= 0.0f || done < 0.0f || done + look >= length) {
         return route->aim;

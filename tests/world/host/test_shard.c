@@ -250,7 +250,8 @@ static void a_tick_asks_and_goes_on_with_what_it_is_told(void **unused)
     assert_int_equal(asked.times[VEER_SHARD_MOVED], times);
     assert_int_equal(asked.times[VEER_SHARD_MOST], 2 * times);
     assert_int_equal(asked.times[VEER_SHARD_FOUND], times);
-    assert_true(asked.times[VEER_SHARD_ROUND] > times && asked.times[VEER_SHARD_CUT] >= times);
+    assert_true((int)asked.times[VEER_SHARD_ROUND] > times);
+    assert_true((int)asked.times[VEER_SHARD_CUT] >= times);
     assert_true(asked.moves > 0);
     step_times(shard, 1, 0.1f);
     assert_int_equal(asked.times[VEER_SHARD_FOUND], times); // no more

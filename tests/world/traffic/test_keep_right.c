@@ -187,8 +187,8 @@ static void who_is_on_the_wrong_half_waits(void **state)
     veer_world_destroy(world);
 }
 
-/// Whoever is astray in a corridor drifts to its own half: as far ahead as aside.
-static void who_is_on_the_wrong_half_drifts_over(void **state)
+/// Whoever is astray in a corridor goes straight over to its own half.
+static void who_is_on_the_wrong_half_goes_straight_over(void **state)
 {
     (void)state;
     VeerWorld *world = open_corridor();
@@ -203,8 +203,8 @@ static void who_is_on_the_wrong_half_drifts_over(void **state)
     step_times(world, 1, TICK);
     assert_true(veer_keep_right_is_astray(world, 0));
     VeerVec3 preferred = read_agent(world, agent).preferred_velocity;
-    assert_true(preferred.x > 1.0f);
-    assert_true(fabsf(preferred.x + preferred.y) < 0.01f);
+    assert_true(preferred.y < -1.0f);
+    assert_true(fabsf(preferred.x) < 0.01f);
     veer_world_destroy(world);
 }
 
@@ -231,7 +231,7 @@ int main(void)
         cmocka_unit_test(lanes_are_used_whole_by_those_who_go_one_way),
         cmocka_unit_test(walls_of_a_corridor_are_on_the_left),
         cmocka_unit_test(who_is_on_the_wrong_half_waits),
-        cmocka_unit_test(who_is_on_the_wrong_half_drifts_over),
+        cmocka_unit_test(who_is_on_the_wrong_half_goes_straight_over),
         cmocka_unit_test(turns_are_spread_no_further_than_short_legs_allow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
