@@ -64,9 +64,10 @@ static void commit_one(VeerWorld *world, uint32_t slot, float dt)
     VeerMotionState next = {scratch->next_velocity[slot], scratch->next_heading[slot],
                             agent->spin[slot]};
     bool is_changed = scratch->contacts[slot].is_changed;
-    agent->is_knocked[slot] = world->has_impacts && world->knock[slot].is_knocked;
-    bool is_body =
-        world->has_impacts && (veer_agent_has_mass(world, slot) || agent->is_knocked[slot]);
+    bool is_knocked = world->has_impacts && world->knock[slot].is_knocked;
+    bool is_body = world->has_impacts && (veer_agent_has_mass(world, slot) || is_knocked);
+    // In any of the substeps.
+    agent->is_knocked[slot] = is_knocked || (world->substep.index > 0 && agent->is_knocked[slot]);
     if (is_changed && is_body) {
         next.velocity = veer_contact_stopped(world, slot, dt);
     } else if (is_changed) {
@@ -108,7 +109,9 @@ static bool commit_row(VeerWorld *world, uint32_t first, float dt)
         return false;
     }
     size_t size = VEER_ROW * sizeof(VeerVec3);
-    memset(agent->is_knocked + first, 0, VEER_ROW);
+    if (world->substep.index == 0) {
+        memset(agent->is_knocked + first, 0, VEER_ROW);
+    }
     memcpy(agent->velocity + first, scratch->next_velocity + first, size);
     memcpy(scratch->first_position + first, agent->position + first, size);
     VeerVec3 heading[VEER_ROW];

@@ -151,6 +151,26 @@ static void events_of_all_substeps_are_told(void **unused)
     veer_world_destroy(world);
 }
 
+/// A ball hits it in the first of the substeps, and is far by the last.
+static void who_was_knocked_in_any_substep_is_known_as_such(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_world(VEER_PLANAR);
+    VeerAgentDef def = walker(0.25f, 1.4f);
+    VeerAgentId agent = add_agent(world, &def);
+    VeerObstacleDef ball = veer_obstacle_def_default();
+    ball.motion = VEER_MOTION_FREE;
+    ball.radius = 0.25f;
+    ball.position = vec3(-1.0f, 0.2f, 0.0f);
+    ball.velocity = vec3(20.0f, 0.0f, 0.0f);
+    (void)add_obstacle(world, &ball);
+    step_times(world, 1, 0.5f);
+    assert_true(read_agent(world, agent).is_knocked);
+    step_times(world, 1, 0.5f);
+    assert_false(read_agent(world, agent).is_knocked);
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -158,6 +178,7 @@ int main(void)
         cmocka_unit_test(crowds_take_as_long_whatever_the_tick),
         cmocka_unit_test(poses_are_those_of_the_whole_step),
         cmocka_unit_test(events_of_all_substeps_are_told),
+        cmocka_unit_test(who_was_knocked_in_any_substep_is_known_as_such),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
