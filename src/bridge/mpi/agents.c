@@ -101,7 +101,7 @@ static VeerPair pair_in(const VeerMpi *mpi, VeerPair pair)
     return pair;
 }
 
-/// Whether an agent is not seen here any more: as one of a pair that is as far apart it has parted.
+/// Whether an agent is a ghost that is not shown here any more.
 static bool is_gone(const VeerMpi *mpi, uint32_t slot)
 {
     return mpi->kinds[slot] == VEER_SHARD_GHOST && !mpi->is_fresh[slot];
@@ -112,7 +112,8 @@ static bool has_parted(const VeerMpi *mpi, const VeerPair *pair)
     return !pair->is_obstacle && is_gone(mpi, pair->other_slot);
 }
 
-/// Whether any pair of two that touched has come so far apart: a host has put one elsewhere.
+/// Whether two that touched are so far apart that one is not shown any more: a host has put one of
+/// them elsewhere.
 static bool have_any_parted(const VeerMpi *mpi)
 {
     uint32_t count;
@@ -124,7 +125,7 @@ static bool have_any_parted(const VeerMpi *mpi)
     return have_any;
 }
 
-static void keep_parted(VeerMpi *mpi, VeerPair pair)
+static void add_parted(VeerMpi *mpi, VeerPair pair)
 {
     memcpy(veer_mpi_bytes_add(mpi, &mpi->parted, sizeof pair), &pair, sizeof pair);
 }
@@ -140,7 +141,7 @@ static void merge_pairs(VeerMpi *mpi)
         bool is_own = mpi->kinds[own[i].agent.slot] == VEER_SHARD_OWN;
         all[kept] = own[i];
         if (is_own && has_parted(mpi, &own[i])) {
-            keep_parted(mpi, pair_out(mpi, own[i]));
+            add_parted(mpi, pair_out(mpi, own[i]));
         } else {
             kept += is_own;
         }
@@ -150,7 +151,7 @@ static void merge_pairs(VeerMpi *mpi)
         memcpy(&pair, mpi->pairs.data + i * sizeof pair, sizeof pair);
         uint32_t other = pair.is_obstacle ? 0 : mpi->slots[pair.other_slot];
         if (!pair.is_obstacle && (other == VEER_NO_SLOT || is_gone(mpi, other))) {
-            keep_parted(mpi, pair);
+            add_parted(mpi, pair);
         } else {
             all[kept++] = pair_in(mpi, pair);
         }

@@ -149,6 +149,7 @@ static void keep(VeerMpi *mpi, const Told *told)
            sizeof told->event);
 }
 
+/// Pairs whose worlds cannot name both any more have ended.
 static void keep_parted(VeerMpi *mpi)
 {
     for (size_t at = 0; at < mpi->parted.size; at += sizeof(VeerPair)) {

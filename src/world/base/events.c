@@ -46,11 +46,13 @@ uint32_t veer_world_removal_capacity(const VeerWorldDef *def)
 
 void veer_events_begin(VeerWorld *world)
 {
-    uint32_t room = world->substep.index > 0 ? veer_world_early_capacity(&world->def) : 0;
-    if (room > 0 && world->event_count > room) {
+    uint32_t room = veer_world_early_capacity(&world->def);
+    if (world->substep.index == 0) {
+        world->event_count = 0;
+    } else if (world->event_count > room) {
         world->head->dropped += world->event_count - room;
+        world->event_count = room;
     }
-    world->event_count = world->event_count > room ? room : world->event_count;
 }
 
 void veer_event_push(VeerWorld *world, VeerEvent event)

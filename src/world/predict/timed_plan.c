@@ -44,7 +44,7 @@ static void forget(VeerForesight *own)
 
 static void wait(const VeerWorld *world, VeerForesight *own)
 {
-    own->since = own->is_waiting ? own->since : veer_world_turn(world);
+    own->since = own->is_waiting ? own->since : world->head->tick;
     own->is_waiting = 1;
 }
 
