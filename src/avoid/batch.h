@@ -38,6 +38,7 @@ typedef struct VeerCrowdAgent {
     uint32_t max_neighbours, id;
     uint32_t body;  ///< its number among the bodies
     uint32_t layer; ///< bits
+    float weight;   ///< see veer_yield_share
 } VeerCrowdAgent;
 
 /// Agents, what they see, and what they answer, column by column. All zero when it is made.
@@ -53,7 +54,7 @@ typedef struct VeerCrowdBatch {
     uint32_t other[VEER_MAX_NEIGHBOURS][VEER_CROWD_LANES]; ///< bodies, near to far
     VeerCrowdColumn velocity_x, velocity_y, velocity_z, preferred_x, preferred_y, preferred_z;
     VeerCrowdColumn radius, max_speed, braking;
-    VeerCrowdColumn jam, sense_range, time_horizon, max_neighbours;
+    VeerCrowdColumn jam, weight, sense_range, time_horizon, max_neighbours;
     VeerCrowdColumn neighbour_count;
     // By neighbour, near to far.
     VeerCrowdColumn offset_x[VEER_MAX_NEIGHBOURS], offset_y[VEER_MAX_NEIGHBOURS];
@@ -87,6 +88,7 @@ static inline uint32_t veer_crowd_batch_add(VeerCrowdBatch *batch, const VeerCro
     batch->max_speed[lane] = agent->max_speed;
     batch->braking[lane] = agent->braking;
     batch->jam[lane] = agent->jam;
+    batch->weight[lane] = agent->weight;
     batch->sense_range[lane] = agent->sense_range;
     batch->time_horizon[lane] = agent->time_horizon;
     batch->max_neighbours[lane] = (float)agent->max_neighbours;
@@ -94,20 +96,19 @@ static inline uint32_t veer_crowd_batch_add(VeerCrowdBatch *batch, const VeerCro
     return lane;
 }
 
-/// Sets neighbour `i` of an agent, near to far.
-static inline void veer_crowd_batch_see(VeerCrowdBatch *batch, uint32_t lane, uint32_t i,
-                                        VeerVec3 offset, VeerVec3 velocity, float radius,
-                                        float share, uint32_t id)
+/// Takes a neighbour of an agent's for its neighbour `i`, in the place of one that it does not see.
+static inline void veer_crowd_batch_move(VeerCrowdBatch *batch, uint32_t lane, uint32_t i,
+                                         uint32_t from)
 {
-    batch->offset_x[i][lane] = offset.x;
-    batch->offset_y[i][lane] = offset.y;
-    batch->offset_z[i][lane] = offset.z;
-    batch->other_velocity_x[i][lane] = velocity.x;
-    batch->other_velocity_y[i][lane] = velocity.y;
-    batch->other_velocity_z[i][lane] = velocity.z;
-    batch->other_radius[i][lane] = radius;
-    batch->share[i][lane] = share;
-    batch->other_id[i][lane] = id;
+    batch->offset_x[i][lane] = batch->offset_x[from][lane];
+    batch->offset_y[i][lane] = batch->offset_y[from][lane];
+    batch->offset_z[i][lane] = batch->offset_z[from][lane];
+    batch->other_velocity_x[i][lane] = batch->other_velocity_x[from][lane];
+    batch->other_velocity_y[i][lane] = batch->other_velocity_y[from][lane];
+    batch->other_velocity_z[i][lane] = batch->other_velocity_z[from][lane];
+    batch->other_radius[i][lane] = batch->other_radius[from][lane];
+    batch->share[i][lane] = batch->share[from][lane];
+    batch->other_id[i][lane] = batch->other_id[from][lane];
 }
 
 /// How many an agent sees.
@@ -117,9 +118,8 @@ static inline void veer_crowd_batch_close(VeerCrowdBatch *batch, uint32_t lane, 
     batch->most = count > batch->most ? count : batch->most;
 }
 
-/// Sets the neighbours of all agents from bodies[], by the numbers in other[]: as
-/// veer_crowd_batch_see with the offsets of their places and the shares of their weights, but for
-/// z, which bodies do not have.
+/// Sets the neighbours of all agents from bodies[], by the numbers in other[], with the offsets of
+/// their places and the shares of their weights, but for z, which bodies do not have.
 /// @return the lanes, as bits, that have a neighbour without a share of theirs: it is not to be
 /// seen
 uint32_t veer_crowd_batch_look(VeerCrowdBatch *batch);

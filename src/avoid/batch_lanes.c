@@ -32,7 +32,7 @@ static inline uint32_t look_at(VeerCrowdBatch *batch, uint32_t first, uint32_t i
     VeerWide of[8];
     wide_columns(&batch->bodies->x, batch->other[i] + first, of);
     VeerWideMask is_heeded = (layer & (VeerWideMask)of[6]) != 0;
-    VeerWide share = share_wide(self[5], of[5], is_heeded);
+    VeerWide share = share_wide(at(batch->weight, first), of[5], is_heeded);
     wide_store(batch->offset_x[i] + first, wide_sub(of[0], self[0]));
     wide_store(batch->offset_y[i] + first, wide_sub(of[1], self[1]));
     wide_store(batch->other_velocity_x[i] + first, of[2]);

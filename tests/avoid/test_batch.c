@@ -59,6 +59,19 @@ static void roll_agent(Dice *dice, Crowd *crowd, uint32_t i)
     }
 }
 
+static void see(VeerCrowdBatch *batch, uint32_t lane, uint32_t k, const VeerNeighbour *other)
+{
+    batch->offset_x[k][lane] = other->offset.x;
+    batch->offset_y[k][lane] = other->offset.y;
+    batch->offset_z[k][lane] = other->offset.z;
+    batch->other_velocity_x[k][lane] = other->velocity.x;
+    batch->other_velocity_y[k][lane] = other->velocity.y;
+    batch->other_velocity_z[k][lane] = other->velocity.z;
+    batch->other_radius[k][lane] = other->radius;
+    batch->share[k][lane] = other->share;
+    batch->other_id[k][lane] = other->id;
+}
+
 static void fill(VeerCrowdBatch *batch, const Crowd *crowd)
 {
     batch->dt = crowd->dt;
@@ -77,12 +90,12 @@ static void fill(VeerCrowdBatch *batch, const Crowd *crowd)
                                 crowd->params[i].max_neighbours,
                                 view->id,
                                 0,
-                                0};
+                                0,
+                                1.0f};
         uint32_t lane = veer_crowd_batch_add(batch, &agent);
         for (uint32_t k = 0; k < view->neighbour_count; k++) {
             const VeerNeighbour *other = &view->neighbours[k];
-            veer_crowd_batch_see(batch, lane, k, other->offset, other->velocity, other->radius,
-                                 other->share, other->id);
+            see(batch, lane, k, other);
         }
         veer_crowd_batch_close(batch, lane, view->neighbour_count);
     }
@@ -224,6 +237,7 @@ static void fill_lookers(Dice *dice, VeerCrowdBatch *batch, const VeerCrowdBody 
     uint32_t count = 1u + roll_below(dice, MOST);
     for (uint32_t i = 0; i < count; i++) {
         VeerCrowdAgent agent = {.body = roll_below(dice, BODIES), .layer = roll_below(dice, 8)};
+        agent.weight = bodies[agent.body].weight;
         uint32_t lane = veer_crowd_batch_add(batch, &agent);
         uint32_t seen = roll_below(dice, VEER_MAX_NEIGHBOURS + 1u);
         for (uint32_t k = 0; k < seen; k++) {

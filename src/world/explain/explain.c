@@ -3,6 +3,7 @@
 
 #include "math/vec.h"
 #include "world/body/body.h"
+#include "world/outline/outline.h"
 
 static void add(VeerExplaining *self, VeerReason reason)
 {
@@ -94,6 +95,7 @@ static VeerStatus sense(VeerExplaining *self, VeerRefusal *refusal, VeerWorld *w
         return status;
     }
     veer_stage_sense(world);
+    veer_outline_show(world);
     self->world = world;
     self->slot = slot;
     veer_world_sense_obstacles(world, slot, &self->sensed);

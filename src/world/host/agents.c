@@ -4,6 +4,7 @@
 #include "math/vec.h"
 #include "world/body/body.h"
 #include "world/field/field.h"
+#include "world/outline/outline.h"
 #include "world/predict/predict.h"
 #include "world/squad/squad.h"
 #include "world/tick/tick.h"
@@ -227,6 +228,7 @@ VeerStatus veer_world_trace(VeerWorld *world, VeerAgentId agent, float dt, VeerA
         return status;
     }
     veer_stage_sense(world);
+    veer_outline_show(world);
     trace->count = 0;
     trace->dropped = 0;
     trace->origin = world->agent.position[slot];

@@ -6,6 +6,7 @@
 
 #include "geom/segment.h"
 #include "math/trig.h"
+#include "space/index.h"
 #include "world/body/body.h"
 #include "world/outline/constants.h"
 #include "world/outline/corners.h"
@@ -170,6 +171,15 @@ VeerOutlineGap veer_outline_gap(const VeerWorld *world, uint32_t slot)
         .is_astray = is_astray,
         .is_held = !is_astray && !veer_progress_is_moving(world, slot),
     };
+}
+
+VeerOutlineGap veer_outline_gap_ahead(const VeerWorld *world, uint32_t slot)
+{
+    if (!world->outline) {
+        return (VeerOutlineGap){.side = 0};
+    }
+    return is_met(world, slot) ? veer_outline_gap(world, slot)
+                               : world->scratch.seen[world->agent_index->keys[slot]].gap;
 }
 
 bool veer_outline_middle(const VeerWorld *world, uint32_t slot, VeerWall *out)

@@ -31,6 +31,15 @@ static void run_range(void *context, uint32_t begin, uint32_t end, uint32_t work
     }
 }
 
+void veer_outline_show(VeerWorld *world)
+{
+    uint32_t count;
+    const uint32_t *order = veer_index_order(world->agent_index, &count);
+    for (uint32_t entry = 0; entry < count && world->outline && world->wall_count > 0; ++entry) {
+        world->scratch.seen[entry].gap = veer_outline_gap(world, order[entry]);
+    }
+}
+
 /// What agents keep is of walls as they were.
 static void forget(VeerWorld *world)
 {

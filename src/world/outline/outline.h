@@ -20,6 +20,9 @@ void veer_outline_run(VeerWorld *world, float dt);
 /// The same of the entries [begin, end) of the index of agents alone, which came later: ghosts.
 void veer_outline_run_some(VeerWorld *world, uint32_t begin, uint32_t end);
 
+/// Has all see the narrow places of each other, where no tick goes on.
+void veer_outline_show(VeerWorld *world);
+
 /// Walls have moved by themselves since the last tick: those at rest are as they were.
 void veer_outline_note_motion(VeerWorld *world);
 
@@ -30,6 +33,8 @@ bool veer_outline_leads(const VeerWorld *world, uint32_t slot);
 bool veer_outline_aim(const VeerWorld *world, uint32_t slot, VeerVec2 *aim);
 /// The narrow place that it leads through next.
 VeerOutlineGap veer_outline_gap(const VeerWorld *world, uint32_t slot);
+/// The same while agents decide: as all see it, but for whom others come against in a corridor.
+VeerOutlineGap veer_outline_gap_ahead(const VeerWorld *world, uint32_t slot);
 
 /// An agent in a corridor looks for those that come against it, in the stage in which all are seen:
 /// once every quarter of the commitment horizon. Cost of such a look O(agents ahead, up to 16).

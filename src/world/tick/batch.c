@@ -12,13 +12,15 @@ static bool is_in_the_open(const VeerWorld *world, uint32_t slot, const VeerSens
     if (!obstacles) {
         return true;
     }
-    VeerVec3 bottleneck = veer_world_bottleneck(world, slot);
+    VeerVec3 bottleneck = veer_world_bottleneck(world, slot, obstacles);
     return obstacles->wall_count == 0 && obstacles->ball_count == 0 && bottleneck.x == 0.0f &&
            bottleneck.y == 0.0f;
 }
 
-static VeerCrowdAgent crowd_agent(const VeerWorld *world, uint32_t entry)
+/// @param is_alone  it shares by what it is now, as views have it; else by what others see
+static VeerCrowdAgent crowd_agent(const VeerWorld *world, uint32_t entry, bool is_alone)
 {
+    uint32_t slot = world->agent_index->order[entry];
     const VeerDeciding *notes = &world->deciding[entry];
     const VeerProfile *profile = &world->profiles[notes->profile];
     const VeerCrowdBody *body = &world->scratch.bodies[entry];
@@ -35,6 +37,8 @@ static VeerCrowdAgent crowd_agent(const VeerWorld *world, uint32_t entry)
         .id = body->id,
         .body = entry,
         .layer = world->agent_index->tags[entry].layers,
+        .weight = is_alone ? world->scratch.weight[slot] * veer_crowd_priority(world, slot)
+                           : body->weight,
     };
 }
 
@@ -47,24 +51,20 @@ static bool is_on_path(const VeerWorld *world, uint32_t slot)
 /// An agent that looks, and what it shares evasions by.
 typedef struct BatchLooker {
     const VeerWorld *world;
-    uint32_t slot, layer;
-    float weight, radius;
+    uint32_t slot;
+    float radius;
     VeerOutlineGap gap;
-    bool is_far, is_on_path, finds_path;
+    bool is_on_path, finds_path;
     bool is_queuing; ///< an agent near goes before it
 } BatchLooker;
 
 static BatchLooker looker_of(const VeerWorld *world, uint32_t slot, bool finds_path)
 {
-    const VeerAgentColumns *agent = &world->agent;
     return (BatchLooker){
         .world = world,
         .slot = slot,
-        .layer = agent->layer[slot],
-        .weight = world->scratch.weight[slot] * veer_crowd_priority(world, slot),
-        .radius = agent->radius[slot],
-        .gap = finds_path ? veer_outline_gap(world, slot) : (VeerOutlineGap){.side = 0},
-        .is_far = veer_is_far(agent->position[slot]),
+        .radius = world->agent.radius[slot],
+        .gap = finds_path ? veer_outline_gap_ahead(world, slot) : (VeerOutlineGap){.side = 0},
         .is_on_path = is_on_path(world, slot),
         .finds_path = finds_path,
     };
@@ -74,34 +74,30 @@ static BatchLooker looker_of(const VeerWorld *world, uint32_t slot, bool finds_p
 static float share_on_paths(BatchLooker *looker, uint32_t entry, VeerVec3 offset, float share)
 {
     const VeerSeenAgent *other = &looker->world->scratch.seen[entry];
-    float reach = looker->radius + looker->world->scratch.bodies[entry].radius;
     if (looker->is_on_path) {
         float own = veer_yield_share_on_routes(looker->world, looker->slot,
                                                looker->world->agent_index->order[entry], share);
         looker->is_queuing |= own > share;
         share = own;
     }
+    float reach = looker->radius + looker->world->scratch.bodies[entry].radius;
     return looker->finds_path
                ? veer_yield_share_off_routes(&looker->gap, reach, other, offset, share)
                : share;
 }
 
-/// The neighbours of one agent of a batch, as views see agents, but for what this model does not
-/// look at.
+/// The neighbours of one agent of a batch, as views see agents: by who goes first, and without those
+/// that leave all of the evasion to others.
 static void see_alone(VeerCrowdBatch *batch, uint32_t lane, BatchLooker *looker)
 {
-    const VeerWorld *world = looker->world;
     uint32_t seen = 0, count = (uint32_t)batch->neighbour_count[lane];
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t entry = batch->other[i][lane];
-        const VeerCrowdBody *body = &batch->bodies[entry];
-        VeerVec3 offset = veer_world_to_seen(world, looker->slot, entry, looker->is_far);
-        float share =
-            looker->layer & body->heed ? veer_yield_share(looker->weight, body->weight) : 1.0f;
-        share = share_on_paths(looker, entry, offset, share);
-        VeerVec3 velocity =
-            vec3(body->velocity_x, body->velocity_y, veer_world_seen_climb(world, entry));
-        veer_crowd_batch_see(batch, lane, seen, offset, velocity, body->radius, share, body->id);
+        VeerVec3 offset = {batch->offset_x[i][lane], batch->offset_y[i][lane], 0.0f};
+        float share = share_on_paths(looker, batch->other[i][lane], offset, batch->share[i][lane]);
+        batch->share[i][lane] = share;
+        if (seen < i && share > 0.0f) {
+            veer_crowd_batch_move(batch, lane, seen, i);
+        }
         seen += share > 0.0f;
     }
     veer_crowd_batch_close(batch, lane, seen);
@@ -223,12 +219,12 @@ bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t entr
         !is_in_the_open(world, slot, obstacles)) {
         return false;
     }
-    VeerCrowdAgent agent = crowd_agent(world, entry);
+    bool finds_path = obstacles && obstacles->finds_path;
+    bool is_alone = finds_path || is_on_path(world, slot);
+    VeerCrowdAgent agent = crowd_agent(world, entry, is_alone);
     uint32_t lane = veer_crowd_batch_add(&batch->crowd, &agent);
     batch->slots[lane] = slot;
     find_near(batch, world, lane, vicinity);
-    bool finds_path = obstacles && obstacles->finds_path;
-    bool is_alone = finds_path || is_on_path(world, slot);
     batch->alone |= (uint32_t)is_alone << lane;
     batch->far |= (uint32_t)veer_is_far(veer_world_seen_at(world, entry)) << lane;
     batch->finding |= (uint32_t)finds_path << lane;
@@ -278,7 +274,7 @@ static void look(VeerAgentBatch *batch, VeerWorld *world)
     if (world->def.space == VEER_SPATIAL) {
         look_up(&batch->crowd, world);
     }
-    for (uint32_t far = batch->far & ~alone; far; far &= far - 1u) {
+    for (uint32_t far = batch->far; far; far &= far - 1u) {
         look_afar(&batch->crowd, world, veer_bits_lowest(far));
     }
     for (; alone; alone &= alone - 1u) {

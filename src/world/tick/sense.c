@@ -60,8 +60,6 @@ static VeerSeenAgent seen_agent(const VeerWorld *world, uint32_t slot, const Vee
     if (world->def.space == VEER_SPATIAL) {
         seen.compensation_z = agent->compensation[slot].z;
         seen.velocity_z = agent->velocity[slot].z;
-    } else if (world->wall_count > 0) {
-        seen.gap = veer_outline_gap(world, slot);
     }
     return seen;
 }

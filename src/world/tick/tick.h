@@ -21,6 +21,7 @@ typedef struct VeerSensed {
     uint32_t kinematic_count;
     VeerTarget targets[VEER_MAX_TARGETS]; ///< as many as its view has
     VeerSensedNear nearest;
+    VeerOutlineGap gap; ///< see veer_outline_gap
     bool is_queuing; ///< it goes by route, and an agent near goes before it
     bool finds_path; ///< no map, no squad: its path leads past bare walls
 } VeerSensed;
@@ -81,7 +82,8 @@ void veer_sense_ghosts(VeerWorld *world);
 void veer_stage_steer(VeerWorld *world, float dt);
 
 /// Where an agent's path becomes narrow next, m, from the agent; 0: nowhere, or not known.
-VeerVec3 veer_world_bottleneck(const VeerWorld *world, uint32_t slot);
+/// @param sensed  by veer_world_sense_obstacles
+VeerVec3 veer_world_bottleneck(const VeerWorld *world, uint32_t slot, const VeerSensed *sensed);
 
 /// Gathers what the agents with the entries [begin, end) may sense of other agents; the entries are
 /// a run, see veer_vicinity_run. @return false: each has to look for itself

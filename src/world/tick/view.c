@@ -88,7 +88,7 @@ static bool finds_path(const VeerWorld *world, uint32_t slot)
            !veer_agent_rests(agent, slot);
 }
 
-static Looker looker_of(const VeerWorld *world, uint32_t slot)
+static Looker looker_of(const VeerWorld *world, uint32_t slot, const VeerSensed *sensed)
 {
     const VeerAgentColumns *agent = &world->agent;
     return (Looker){
@@ -106,7 +106,7 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
         .is_on_path = (world->map.head && world->map.routes.all[slot].remaining >= 0.0f) ||
                       veer_maze_has(world, slot),
         .radius = agent->radius[slot],
-        .gap = veer_outline_gap(world, slot),
+        .gap = sensed->gap,
     };
 }
 
@@ -284,7 +284,7 @@ static void sense_bodies(const VeerWorld *world, uint32_t slot, const VeerVicini
 {
     VeerNear agents[VEER_MAX_NEIGHBOURS];
     const VeerNear *balls = sensed->balls;
-    Looker looker = looker_of(world, slot);
+    Looker looker = looker_of(world, slot, sensed);
     VeerNearNotes notes = {&world->scratch.reach[slot], &world->scratch.clearance[slot],
                            &sensed->nearest};
     uint32_t agent_count = veer_world_find_near(world, slot, vicinity, agents, &notes);
@@ -369,9 +369,9 @@ static VeerVec3 goal_offset(const VeerWorld *world, uint32_t slot, bool *has_goa
     return veer_world_offset(world, slot, goal);
 }
 
-VeerVec3 veer_world_bottleneck(const VeerWorld *world, uint32_t slot)
+VeerVec3 veer_world_bottleneck(const VeerWorld *world, uint32_t slot, const VeerSensed *sensed)
 {
-    VeerVec2 bare = veer_outline_gap(world, slot).offset;
+    VeerVec2 bare = sensed->gap.offset;
     return world->map.head ? veer_passage_ahead(world, slot) : vec3(bare.x, bare.y, 0.0f);
 }
 
@@ -406,7 +406,7 @@ static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed 
         .isa = world->def.isa,
         .memory = agent->memory[slot],
         .goal = goal,
-        .bottleneck = veer_world_bottleneck(world, slot),
+        .bottleneck = veer_world_bottleneck(world, slot, sensed),
         .has_goal = has_goal,
         .has_path = is_led || veer_route_is_on(world, slot) || veer_foresight_is_on(world, slot),
         .finds_path = is_led,
@@ -419,12 +419,14 @@ void veer_world_sense_obstacles(const VeerWorld *world, uint32_t slot, VeerSense
     (void)veer_index_order(world->ball_index, &balls);
     sensed->ball_count = sensed->wall_count = sensed->kinematic_count = 0;
     sensed->finds_path = false;
+    sensed->gap = (VeerOutlineGap){.side = 0};
     if (balls > 0) {
         VeerNearQuery query = sense_query(world, slot, VEER_NO_SLOT);
         sensed->ball_count = veer_index_nearest(world->ball_index, &query, sensed->balls);
     }
     if (!veer_walls_are_none(world)) {
         sensed->finds_path = finds_path(world, slot);
+        sensed->gap = veer_outline_gap_ahead(world, slot);
         sense_walls(world, slot, sensed);
     }
 }

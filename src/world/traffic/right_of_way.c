@@ -53,117 +53,129 @@ static float shifted(float share, float behind, float reach, float sharpness)
     return clamp_f(share + clamp_f(sharpness * part, -1.0f, 1.0f), 0.0f, 1.0f);
 }
 
-/// The bottleneck that one of two agents has to pass next.
-typedef struct Bottleneck {
-    VeerVec2 offset; ///< m, from the agent, to its mouth
-    VeerVec2 end;    ///< m, from the agent, to where one comes out
-    VeerVec2 along;  ///< where the agent goes
-    float to_end;    ///< m, along its path
-    float length;    ///< m, from the mouth to the end
-    float radius;    ///< m, of the agent
-    bool is_there, is_inside;
-    bool has_end; ///< it is known
-    int8_t side;  ///< see VeerOutlineGap
-} Bottleneck;
-
-/// m to the mouth; negative past it.
-static float distance_to(const Bottleneck *own)
-{
-    return own->is_inside ? -length2(own->offset) : length2(own->offset);
-}
+/// Where the bottleneck begins that an agent has to pass next.
+typedef struct Mouth {
+    VeerVec2 offset; ///< m, from the agent
+    float distance;  ///< m, to it; negative past it
+    int8_t side;     ///< see VeerOutlineGap
+    bool is_there;
+} Mouth;
 
 /// At one mouth: who comes out goes before those that go in, and of others the nearer one.
-static float lag_at_mouth(const Bottleneck *own, const Bottleneck *other, float reach)
+static float lag_at_mouth(const Mouth *own, const Mouth *other, float reach)
 {
     bool is_opposed = own->side * other->side < 0;
-    return is_opposed ? (float)own->side * reach : distance_to(own) - distance_to(other);
+    return is_opposed ? (float)own->side * reach : own->distance - other->distance;
 }
 
 /// At two mouths: of two that come out towards each other the one that is nearer to its own goes
 /// first, as of any two the one that is past the mouth that the other goes in by.
-static float lag_inside(const Bottleneck *own, const Bottleneck *other, VeerVec2 offset)
+static float lag_inside(const Mouth *own, const Mouth *other, VeerVec2 offset)
 {
     float between = dot2(offset, offset);
     if (own->side < 0 && other->side < 0) {
         bool is_facing =
             dot2(own->offset, offset) > between && dot2(other->offset, offset) < -between;
-        return is_facing ? distance_to(own) - distance_to(other) : 0.0f;
+        return is_facing ? own->distance - other->distance : 0.0f;
     }
     if (own->side < 0 && other->side > 0) {
-        return min_f(length2(add2(offset, other->offset)) - distance_to(other), 0.0f);
+        return min_f(length2(add2(offset, other->offset)) - other->distance, 0.0f);
     }
     if (own->side > 0 && other->side < 0) {
-        return max_f(distance_to(own) - length2(sub2(own->offset, offset)), 0.0f);
+        return max_f(own->distance - length2(sub2(own->offset, offset)), 0.0f);
     }
     return 0.0f;
 }
 
-/// How much further one agent is from a bottleneck that both have to pass than the other, m; 0:
-/// they do not go the same way. Who comes out at the same end goes the same way, wherever it came
-/// in; the narrow place of a wide body ends further on than that of a slim one in it.
-///
-/// @param offset  from the one to the other, m
-static float lag_at_both(const Bottleneck *own, const Bottleneck *other, VeerVec2 offset,
-                         float reach)
-{
-    float lag = own->to_end - other->to_end;
-    float ends = length2(sub2(add2(offset, other->end), own->end));
-    float mouths = length2(sub2(add2(offset, other->offset), own->offset));
-    bool has_ends = own->has_end && other->has_end, is_wide = own->radius > other->radius;
-    if (has_ends && ends <= 0.5f * reach) {
-        return lag;
-    }
-    bool is_in = ends <= (is_wide ? own->length : other->length) && own->radius != other->radius;
-    if (has_ends && is_in && dot2(own->along, other->along) > 0.0f) {
-        return is_wide ? lag - ends : lag + ends;
-    }
-    return mouths <= 0.5f * reach ? lag_at_mouth(own, other, reach)
-                                  : lag_inside(own, other, offset);
-}
-
 /// How much further an agent is from its bottleneck than one that has none ahead, m: that one has
 /// passed it, or need not. Who came out where the agent goes in is done with it.
-static float lag_alone(const Bottleneck *own, VeerVec2 offset)
+static float lag_alone(const Mouth *own, VeerVec2 offset)
 {
     VeerVec2 from_mouth = sub2(offset, own->offset);
     bool is_done = own->side > 0 && dot2(from_mouth, own->offset) <= 0.0f;
-    return is_done ? 0.0f : max_f(distance_to(own) - length2(from_mouth), 0.0f);
+    return is_done ? 0.0f : max_f(own->distance - length2(from_mouth), 0.0f);
 }
 
-/// The same of any two.
-static float lag_at(Bottleneck own, Bottleneck other, VeerVec2 offset, float reach)
+/// How much further one agent is from a bottleneck that both have to pass than the other, m, by its
+/// mouths; 0: they do not go the same way.
+///
+/// @param offset  from the one to the other, m
+static float lag_by_mouths(const Mouth *own, const Mouth *other, VeerVec2 offset, float reach)
 {
-    if (own.is_there && other.is_there) {
-        return lag_at_both(&own, &other, offset, reach);
+    if (own->is_there && other->is_there) {
+        float apart = length2(sub2(add2(offset, other->offset), own->offset));
+        return apart <= 0.5f * reach ? lag_at_mouth(own, other, reach)
+                                     : lag_inside(own, other, offset);
     }
-    if (own.is_there) {
-        return lag_alone(&own, offset);
+    if (own->is_there) {
+        return lag_alone(own, offset);
     }
-    return other.is_there ? -lag_alone(&other, scale2(offset, -1.0f)) : 0.0f;
+    return other->is_there ? -lag_alone(other, scale2(offset, -1.0f)) : 0.0f;
 }
 
-static Bottleneck passage_of(const VeerWorld *world, uint32_t slot)
+static Mouth mouth_of(const VeerWorld *world, uint32_t slot)
 {
     const VeerPassage *passage = &world->map.traffic.passages[slot];
-    const VeerRoute *route = &world->map.routes.all[slot];
-    return (Bottleneck){
-        .offset = plane2(veer_world_offset(world, slot, passage->mouth)),
-        .end = plane2(veer_world_offset(world, slot, passage->end)),
-        .along = plane2(veer_world_offset(world, slot, route->aim)),
-        .to_end = route->remaining - passage->leave_remaining,
-        .length = passage->enter_remaining - passage->leave_remaining,
-        .radius = world->agent.radius[slot],
-        .is_there = passage->is_there,
-        .is_inside = passage->is_inside,
-        .has_end = passage->has_end,
-    };
+    VeerVec2 offset = plane2(veer_world_offset(world, slot, passage->mouth));
+    float distance = length2(offset);
+    return (Mouth){.offset = offset,
+                   .distance = passage->is_inside ? -distance : distance,
+                   .is_there = passage->is_there};
 }
 
-static Bottleneck seen(const VeerOutlineGap *gap)
+static Mouth seen(const VeerOutlineGap *gap)
 {
     VeerVec2 at = gap->offset;
     bool is_there = !gap->is_astray && (at.x != 0.0f || at.y != 0.0f);
-    return (Bottleneck){.offset = at, .is_there = is_there, .side = gap->side};
+    return (Mouth){at, length2(at), gap->side, is_there};
+}
+
+/// m, along an agent's path.
+static float to_end(const VeerWorld *world, uint32_t slot)
+{
+    return world->map.routes.all[slot].remaining -
+           world->map.traffic.passages[slot].leave_remaining;
+}
+
+/// Whether two agents whose ends are so far apart, m, go the same way through one narrow place: that
+/// of a wide body ends further on than that of a slim one in it.
+/// @param is_wide  the one is wider than the other
+static bool is_in_one(const VeerWorld *world, uint32_t slot, uint32_t other, float ends,
+                      bool is_wide)
+{
+    const VeerPassage *wider = &world->map.traffic.passages[is_wide ? slot : other];
+    const VeerRoute *routes = world->map.routes.all;
+    return world->agent.radius[slot] != world->agent.radius[other] &&
+           ends <= wider->enter_remaining - wider->leave_remaining &&
+           dot2(plane2(veer_world_offset(world, slot, routes[slot].aim)),
+                plane2(veer_world_offset(world, other, routes[other].aim))) > 0.0f;
+}
+
+/// As lag_by_mouths, in passages of a map. Who comes out at the same end goes the same way, wherever
+/// it came in.
+static float lag_in_passages(const VeerWorld *world, uint32_t slot, uint32_t other, float reach)
+{
+    const VeerPassage *own = &world->map.traffic.passages[slot];
+    const VeerPassage *its = &world->map.traffic.passages[other];
+    if (!own->is_there && !its->is_there) {
+        return 0.0f;
+    }
+    VeerVec2 offset = plane2(veer_world_offset(world, slot, world->agent.position[other]));
+    if (own->is_there && its->is_there && own->has_end && its->has_end) {
+        VeerVec2 own_end = plane2(veer_world_offset(world, slot, own->end));
+        VeerVec2 its_end = plane2(veer_world_offset(world, other, its->end));
+        float ends = length2(sub2(add2(offset, its_end), own_end));
+        float lag = to_end(world, slot) - to_end(world, other);
+        if (ends <= 0.5f * reach) {
+            return lag;
+        }
+        bool is_wide = world->agent.radius[slot] > world->agent.radius[other];
+        if (is_in_one(world, slot, other, ends, is_wide)) {
+            return is_wide ? lag - ends : lag + ends;
+        }
+    }
+    Mouth own_mouth = mouth_of(world, slot), its_mouth = mouth_of(world, other);
+    return lag_by_mouths(&own_mouth, &its_mouth, offset, reach);
 }
 
 bool veer_passage_is_at_aim(const VeerWorld *world, uint32_t slot, VeerVec3 before, VeerVec3 beyond)
@@ -202,8 +214,7 @@ static float lag_on_routes(const VeerWorld *world, uint32_t slot, uint32_t other
         return own->field == its->field ? own->remaining - its->remaining : 0.0f;
     }
     if (world->map.traffic.passages) {
-        VeerVec3 offset = veer_world_offset(world, slot, world->agent.position[other]);
-        return lag_at(passage_of(world, slot), passage_of(world, other), plane2(offset), reach);
+        return lag_in_passages(world, slot, other, reach);
     }
     if ((!own->is_aim_narrow && !its->is_aim_narrow) || !(dot3(own->beyond, its->beyond) > 0.0f)) {
         bool is_one = is_one_goal(&world->agent, slot, other, reach);
@@ -257,6 +268,7 @@ float veer_yield_share_off_routes(const VeerOutlineGap *gap, float reach,
         }
         return !is_on_half(&other->gap, scale2(at, -1.0f)) ? share : gap->is_held ? 0.0f : 1.0f;
     }
-    float lag = lag_at(seen(gap), seen(&other->gap), plane2(offset), reach);
+    Mouth own = seen(gap), its = seen(&other->gap);
+    float lag = lag_by_mouths(&own, &its, plane2(offset), reach);
     return shifted(share, lag, reach, PASSAGE_SHARPNESS);
 }
