@@ -54,10 +54,17 @@ void veer_outline_near(const VeerOutlineLook *look, VeerVec2 from, float range,
     veer_tree_near(look->world->wall_tree, point, range, visit, context);
 }
 
+bool veer_outline_bars(const VeerOutlineLook *look, VeerVec2 from, VeerVec2 to, uint32_t wall)
+{
+    VeerVec2 a = veer_outline_end(look, wall, 0), b = veer_outline_end(look, wall, 1);
+    return veer_outline_meets(look, wall) &&
+           veer_segment_separation2(from, to, a, b) < VEER_FREE_RADII * look->radius;
+}
+
 typedef struct OutlineCast {
     const VeerOutlineLook *look;
     VeerVec2 from, to;
-    float radius, nearest;
+    float nearest; ///< m, to that
     uint32_t wall;
     bool is_any_enough; ///< else the first one is wanted
 } OutlineCast;
@@ -65,25 +72,27 @@ typedef struct OutlineCast {
 static bool meet(void *context, uint32_t wall)
 {
     OutlineCast *cast = context;
-    if (!veer_outline_meets(cast->look, wall)) {
+    if (!veer_outline_bars(cast->look, cast->from, cast->to, wall)) {
         return true;
     }
-    VeerVec2 a = veer_outline_end(cast->look, wall, 0), b = veer_outline_end(cast->look, wall, 1);
-    if (veer_segment_separation2(cast->from, cast->to, a, b) < cast->radius) {
-        float distance = veer_segment_distance2(a, b, cast->from);
-        bool is_first = distance < cast->nearest ||
-                        (distance == cast->nearest && wall < cast->wall); // in whatever order
-        cast->nearest = is_first ? distance : cast->nearest;
-        cast->wall = is_first ? wall : cast->wall;
+    if (cast->is_any_enough) {
+        cast->wall = wall;
+        return false;
     }
-    return !cast->is_any_enough || cast->wall == VEER_NO_SLOT;
+    VeerVec2 a = veer_outline_end(cast->look, wall, 0), b = veer_outline_end(cast->look, wall, 1);
+    float distance = veer_segment_distance2(a, b, cast->from);
+    bool is_first = distance < cast->nearest ||
+                    (distance == cast->nearest && wall < cast->wall); // in whatever order
+    cast->nearest = is_first ? distance : cast->nearest;
+    cast->wall = is_first ? wall : cast->wall;
+    return true;
 }
 
 static uint32_t cast_body(const VeerOutlineLook *look, VeerVec2 from, VeerVec2 to,
                           bool is_any_enough)
 {
     float radius = VEER_FREE_RADII * look->radius;
-    OutlineCast cast = {look, from, to, radius, INFINITY, VEER_NO_SLOT, is_any_enough};
+    OutlineCast cast = {look, from, to, INFINITY, VEER_NO_SLOT, is_any_enough};
     veer_outline_sweep(look, from, to, radius, meet, &cast);
     return cast.wall;
 }

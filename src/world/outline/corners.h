@@ -48,6 +48,8 @@ void veer_outline_sweep(const VeerOutlineLook *look, VeerVec2 from, VeerVec2 to,
 /// Visits walls near a point, m from the body: see veer_tree_near.
 void veer_outline_near(const VeerOutlineLook *look, VeerVec2 from, float range,
                        VeerTreeReach *visit, void *context);
+/// Whether a wall leaves a body no room along a segment.
+bool veer_outline_bars(const VeerOutlineLook *look, VeerVec2 from, VeerVec2 to, uint32_t wall);
 /// Whether a body has room along a segment.
 bool veer_outline_is_free(const VeerOutlineLook *look, VeerVec2 from, VeerVec2 to);
 /// The first wall that a body meets on its straight way; VEER_NO_SLOT: none.

@@ -276,6 +276,14 @@ static bool sees(const VeerOutlineLook *look, VeerVec2 point)
     return veer_outline_is_free(look, vec2(0.0f, 0.0f), point);
 }
 
+/// The same of a goal: the wall that it goes round is the first that may be in between.
+static bool sees_past(const VeerOutlineLook *look, uint32_t corner, VeerVec2 goal)
+{
+    bool is_barred =
+        corner != 0 && veer_outline_bars(look, vec2(0.0f, 0.0f), goal, (corner - 1u) >> 2);
+    return !is_barred && sees(look, goal);
+}
+
 /// Turns on round a corner until the next one is in sight. @return false: it sees none
 static bool tend_turn(const VeerOutlineLook *look, VeerCrowdMemory *memory)
 {
@@ -322,9 +330,10 @@ static void tend(const VeerWorld *world, uint32_t slot, VeerCrowdMemory *memory)
     if (memory->corner & IS_WAITING && !is_due(&look, memory)) {
         return;
     }
-    bool is_straight = sees(&look, to);
-    VeerVec2 velocity = plane2(world->agent.velocity[slot]);
     bool was_straight = (memory->corner & IS_STRAIGHT) != 0;
+    uint32_t corner = was_straight ? 0 : corner_of(world, memory->corner);
+    bool is_straight = sees_past(&look, corner, to);
+    VeerVec2 velocity = plane2(world->agent.velocity[slot]);
     if (is_straight && !(was_straight && is_kept_straight(&look, to, velocity, memory))) {
         go_straight(&look, to, memory);
     } else if (!is_straight && (was_straight || !tend_round(&look, to, memory))) {
