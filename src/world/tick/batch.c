@@ -5,6 +5,7 @@
 #include "world/outline/outline.h"
 #include "world/tick/deciding.h"
 #include "world/traffic/traffic.h"
+#include "world/traffic/yield.h"
 
 /// Whether it is before no passage of the map, and nothing but agents is in view.
 static bool is_in_the_open(const VeerWorld *world, uint32_t slot, const VeerSensed *obstacles)
@@ -48,57 +49,88 @@ static bool is_on_path(const VeerWorld *world, uint32_t slot)
     return world->map.head && world->map.routes.all[slot].remaining >= 0.0f;
 }
 
-/// An agent that looks, and what it shares evasions by.
-typedef struct BatchLooker {
-    const VeerWorld *world;
-    uint32_t slot;
-    float radius;
-    VeerOutlineGap gap;
-    bool is_on_path, finds_path;
-    bool is_queuing; ///< an agent near goes before it
-} BatchLooker;
-
-static BatchLooker looker_of(const VeerWorld *world, uint32_t slot, bool finds_path)
+/// By which of two on paths goes first.
+static void share_on_routes(VeerCrowdBatch *batch, VeerWorld *world, uint32_t slot, uint32_t lane)
 {
-    return (BatchLooker){
-        .world = world,
-        .slot = slot,
-        .radius = world->agent.radius[slot],
-        .gap = finds_path ? veer_outline_gap_ahead(world, slot) : (VeerOutlineGap){.side = 0},
-        .is_on_path = is_on_path(world, slot),
-        .finds_path = finds_path,
-    };
-}
-
-/// The share of an evasion by which of the two goes first: on paths, and where it finds its own.
-static float share_on_paths(BatchLooker *looker, uint32_t entry, VeerVec3 offset, float share)
-{
-    const VeerSeenAgent *other = &looker->world->scratch.seen[entry];
-    if (looker->is_on_path) {
-        float own = veer_yield_share_on_routes(looker->world, looker->slot,
-                                               looker->world->agent_index->order[entry], share);
-        looker->is_queuing |= own > share;
-        share = own;
+    VeerRoute *route = &world->map.routes.all[slot];
+    uint32_t count = (uint32_t)batch->neighbour_count[lane];
+    for (uint32_t i = 0; i < count; i++) {
+        float *share = &batch->share[i][lane];
+        uint32_t other = world->agent_index->order[batch->other[i][lane]];
+        float own = veer_yield_share_on_routes(world, slot, other, *share);
+        route->is_queuing |= own > *share; // an agent near goes before it
+        *share = own;
     }
-    float reach = looker->radius + looker->world->scratch.bodies[entry].radius;
-    return looker->finds_path
-               ? veer_yield_share_off_routes(&looker->gap, reach, other, offset, share)
-               : share;
 }
 
-/// The neighbours of one agent of a batch, as views see agents: by who goes first, and without those
-/// that leave all of the evasion to others.
-static void see_alone(VeerCrowdBatch *batch, uint32_t lane, BatchLooker *looker)
+/// The same of two past bare walls, of whom one is astray in a corridor.
+static float share_astray(const VeerCrowdBatch *batch, const VeerWorld *world, uint32_t i,
+                          uint32_t lane)
+{
+    const VeerSeenAgent *other = &world->scratch.seen[batch->other[i][lane]];
+    VeerOutlineGap gap =
+        veer_outline_gap_ahead(world, world->agent_index->order[batch->body[lane]]);
+    VeerVec3 offset = {batch->offset_x[i][lane], batch->offset_y[i][lane], 0.0f};
+    float reach = batch->radius[lane] + batch->other_radius[i][lane];
+    return veer_yield_share_off_routes(&gap, reach, other, offset, batch->share[i][lane]);
+}
+
+/// Begins pairs of the lanes, as bits, that find their paths.
+static void begin_pairs(const VeerCrowdBatch *batch, const VeerWorld *world, uint32_t lanes,
+                        VeerYieldPairs *pairs)
+{
+    for (uint32_t lane = 0; lane < VEER_CROWD_LANES; lane++) {
+        bool is_asked = lanes >> lane & 1u;
+        uint32_t slot = is_asked ? world->agent_index->order[batch->body[lane]] : 0;
+        VeerOutlineGap gap =
+            is_asked ? veer_outline_gap_ahead(world, slot) : (VeerOutlineGap){.side = 0};
+        veer_yield_set_gap(&pairs->own, lane, &gap);
+        pairs->is_asked[lane] = is_asked;
+    }
+    pairs->radius = batch->radius;
+    pairs->neighbour_count = batch->neighbour_count;
+}
+
+/// Sets the others of pairs: neighbours i, of lanes without one anybody.
+static void set_others(const VeerCrowdBatch *batch, const VeerWorld *world, uint32_t i,
+                       VeerYieldPairs *pairs)
+{
+    for (uint32_t lane = 0; lane < VEER_CROWD_LANES; lane++) {
+        const VeerSeenAgent *other = &world->scratch.seen[batch->other[i][lane]];
+        veer_yield_set_gap(&pairs->its, lane, &other->gap);
+        pairs->is_resting[lane] = other->signal.is_resting;
+    }
+    pairs->offset_x = batch->offset_x[i];
+    pairs->offset_y = batch->offset_y[i];
+    pairs->other_radius = batch->other_radius[i];
+}
+
+/// By which of two goes first where lanes, as bits, find their paths.
+static void share_off_routes(VeerCrowdBatch *batch, const VeerWorld *world, uint32_t lanes)
+{
+    VeerYieldPairs pairs;
+    begin_pairs(batch, world, lanes, &pairs);
+    const VeerYieldLanes *kernels = veer_yield_lanes(veer_lanes_of(world->def.isa));
+    for (uint32_t i = 0; i < batch->most; i++) {
+        set_others(batch, world, i, &pairs);
+        uint32_t astray = kernels->shift(&pairs, i, batch->share[i]);
+        for (; astray; astray &= astray - 1u) {
+            uint32_t lane = veer_bits_lowest(astray);
+            batch->share[i][lane] = share_astray(batch, world, i, lane);
+        }
+    }
+}
+
+/// Leaves out of what an agent sees those that yield all of an evasion to it.
+static void leave_yielding(VeerCrowdBatch *batch, uint32_t lane)
 {
     uint32_t seen = 0, count = (uint32_t)batch->neighbour_count[lane];
     for (uint32_t i = 0; i < count; i++) {
-        VeerVec3 offset = {batch->offset_x[i][lane], batch->offset_y[i][lane], 0.0f};
-        float share = share_on_paths(looker, batch->other[i][lane], offset, batch->share[i][lane]);
-        batch->share[i][lane] = share;
-        if (seen < i && share > 0.0f) {
+        bool is_seen = batch->share[i][lane] > 0.0f;
+        if (is_seen && seen < i) {
             veer_crowd_batch_move(batch, lane, seen, i);
         }
-        seen += share > 0.0f;
+        seen += is_seen;
     }
     veer_crowd_batch_close(batch, lane, seen);
 }
@@ -277,13 +309,15 @@ static void look(VeerAgentBatch *batch, VeerWorld *world)
     for (uint32_t far = batch->far; far; far &= far - 1u) {
         look_afar(&batch->crowd, world, veer_bits_lowest(far));
     }
+    if (batch->finding) {
+        share_off_routes(&batch->crowd, world, batch->finding);
+    }
     for (; alone; alone &= alone - 1u) {
         uint32_t lane = veer_bits_lowest(alone), slot = batch->slots[lane];
-        BatchLooker looker = looker_of(world, slot, batch->finding >> lane & 1u);
-        see_alone(&batch->crowd, lane, &looker);
-        if (looker.is_on_path) {
-            world->map.routes.all[slot].is_queuing = looker.is_queuing;
+        if (is_on_path(world, slot)) {
+            share_on_routes(&batch->crowd, world, slot, lane);
         }
+        leave_yielding(&batch->crowd, lane);
     }
 }
 

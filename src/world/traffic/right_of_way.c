@@ -10,10 +10,9 @@
 #include "world/map/map.h"
 #include "world/outline/outline.h"
 #include "world/traffic/traffic.h"
+#include "world/traffic/yield.h"
 
-/// Change of the share per sum of radii that an agent is behind: before bottlenecks; of followers
-/// of one field, most of whom are in the open.
-#define PASSAGE_SHARPNESS 8.0f
+/// As VEER_PASSAGE_SHARPNESS, of followers of one field, most of whom are in the open.
 #define FIELD_SHARPNESS 0.5f
 /// What is added to the priority of a fully jammed agent, as a factor: while it progresses, and
 /// while not. Measured over five random crowds that fill half of the area, as the least number of
@@ -137,8 +136,8 @@ static float to_end(const VeerWorld *world, uint32_t slot)
            world->map.traffic.passages[slot].leave_remaining;
 }
 
-/// Whether two agents whose ends are so far apart, m, go the same way through one narrow place: that
-/// of a wide body ends further on than that of a slim one in it.
+/// Whether two agents whose ends are so far apart, m, go the same way through one narrow place:
+/// that of a wide body ends further on than that of a slim one in it.
 /// @param is_wide  the one is wider than the other
 static bool is_in_one(const VeerWorld *world, uint32_t slot, uint32_t other, float ends,
                       bool is_wide)
@@ -151,8 +150,8 @@ static bool is_in_one(const VeerWorld *world, uint32_t slot, uint32_t other, flo
                 plane2(veer_world_offset(world, other, routes[other].aim))) > 0.0f;
 }
 
-/// As lag_by_mouths, in passages of a map. Who comes out at the same end goes the same way, wherever
-/// it came in.
+/// As lag_by_mouths, in passages of a map. Who comes out at the same end goes the same way,
+/// wherever it came in.
 static float lag_in_passages(const VeerWorld *world, uint32_t slot, uint32_t other, float reach)
 {
     const VeerPassage *own = &world->map.traffic.passages[slot];
@@ -245,7 +244,7 @@ float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t
         bool is_held = !veer_progress_is_moving(world, is_astray ? other : slot);
         return is_astray == is_held ? 1.0f : 0.0f;
     }
-    float sharpness = own->field > 0 ? FIELD_SHARPNESS : PASSAGE_SHARPNESS;
+    float sharpness = own->field > 0 ? FIELD_SHARPNESS : VEER_PASSAGE_SHARPNESS;
     return shifted(share, lag_on_routes(world, slot, other, reach), reach, sharpness);
 }
 
@@ -270,5 +269,5 @@ float veer_yield_share_off_routes(const VeerOutlineGap *gap, float reach,
     }
     Mouth own = seen(gap), its = seen(&other->gap);
     float lag = lag_by_mouths(&own, &its, plane2(offset), reach);
-    return shifted(share, lag, reach, PASSAGE_SHARPNESS);
+    return shifted(share, lag, reach, VEER_PASSAGE_SHARPNESS);
 }

@@ -1,0 +1,53 @@
+/// Right of way of many at once: lanes are agents that find their paths past bare walls, each
+/// beside one other, bit by bit as veer_yield_share_off_routes.
+#ifndef VEER_WORLD_TRAFFIC_YIELD_H
+#define VEER_WORLD_TRAFFIC_YIELD_H
+
+#include "avoid/batch.h"
+#include "world/base/base.h"
+
+/// A number of each lane.
+typedef int32_t VeerYieldColumn[VEER_CROWD_LANES];
+
+/// What agents do about the gap ahead, a lane each: see VeerOutlineGap.
+typedef struct VeerYieldGaps {
+    VeerCrowdColumn x, y; ///< m
+    VeerYieldColumn side, is_astray;
+} VeerYieldGaps;
+
+/// Pairs of an agent and one of its neighbours, a lane each.
+typedef struct VeerYieldPairs {
+    VeerYieldGaps own, its;
+    VeerYieldColumn is_asked, is_resting; ///< of the one; of the other
+    const float *offset_x, *offset_y;     ///< m, from the one to the other
+    const float *radius, *other_radius;   ///< m
+    const float *neighbour_count;         ///< of the one
+} VeerYieldPairs;
+
+static inline void veer_yield_set_gap(VeerYieldGaps *gaps, uint32_t lane, const VeerOutlineGap *gap)
+{
+    gaps->x[lane] = gap->offset.x;
+    gaps->y[lane] = gap->offset.y;
+    gaps->side[lane] = gap->side;
+    gaps->is_astray[lane] = gap->is_astray;
+}
+
+/// Change of the share per sum of radii that an agent is behind, before bottlenecks.
+#define VEER_PASSAGE_SHARPNESS 8.0f
+
+typedef struct VeerYieldLanes {
+    /// Shifts shares[VEER_CROWD_LANES] of neighbours i.
+    /// @return the lanes, as bits, where one of the two alone is astray: these are left as they are
+    uint32_t (*shift)(const VeerYieldPairs *pairs, uint32_t i, float *shares);
+} VeerYieldLanes;
+
+extern const VeerYieldLanes veer_yield_base, veer_yield_avx2, veer_yield_avx512;
+
+/// The kernels of one width (base/lanes.h).
+static inline const VeerYieldLanes *veer_yield_lanes(VeerLanes lanes)
+{
+    static const VeerYieldLanes *const tables[] = {VEER_LANES_EACH(veer_yield)};
+    return tables[lanes];
+}
+
+#endif
