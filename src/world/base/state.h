@@ -174,7 +174,7 @@ typedef union VeerObstacleCourse {
 #define VEER_SCRATCH_COLUMNS(X)                                                                    \
     X(float, reach)     /* where the last neighbour is at limit in this tick, m; 0: not known */   \
     X(float, weight)    /* of the agent in sharing an evasion: see veer_yield_share */             \
-    X(float, clearance) /* gap to the nearest agent that it avoids, m; 0: not known */
+    X(float, clearance) /* gap to the nearest of what it avoids, m; 0: not known */
 
 /// The nearest of the agents that one avoids, as it sensed them: for its contacts.
 typedef struct VeerSensedNear {

@@ -121,7 +121,8 @@ static VeerReachRow row_of(const VeerContacting *contacting, uint32_t first)
                           .dt = contacting->dt,
                           .longest = contacting->longest,
                           .recovery = contacting->recovery,
-                          .top_travel = contacting->top_travel,
+                          .top_travel =
+                              max_f(contacting->top_travel, contacting->world->top_ball_shift),
                           .contacts = scratch->contacts + first};
 }
 
@@ -159,8 +160,7 @@ uint32_t veer_contact_unclear(const VeerContacting *contacting, uint32_t first, 
 {
     const VeerWorld *world = contacting->world;
     uint32_t all = (1u << (row_end(first, end) - first)) - 1u;
-    bool is_bare = world->head->obstacle_count == 0 && veer_walls_are_none(world);
-    if (!is_bare || end - first < VEER_ROW || !veer_row_is_alike(world, first) ||
+    if (end - first < VEER_ROW || !veer_row_is_alike(world, first) ||
         veer_profile(world, first)->avoid_mask != UINT32_MAX) {
         return all;
     }
@@ -234,6 +234,17 @@ static uint32_t find_avoided(const VeerContacting *contacting, uint32_t slot,
     return count;
 }
 
+/// Whether sensing has found that no agent which one avoids begins within a range, m from its
+/// middle: it notes those that do within two radii.
+static bool is_off_agents(const VeerContacting *contacting, uint32_t slot, float range)
+{
+    const VeerWorld *world = contacting->world;
+    float clearance = world->scratch.clearance[slot];
+    const VeerSensedNear *sensed = &world->sensed_near[world->agent_index->keys[slot]];
+    bool has_none = contacting->is_sensed && clearance > 0.0f && sensed->range == 0.0f;
+    return clearance > range || (has_none && range < 2.0f * world->agent.radius[slot]);
+}
+
 /// The agents solid to one that it may touch in this tick: those that it avoids first, so that
 /// others, however many, cannot crowd them out.
 static void find_agents(const VeerContacting *contacting, uint32_t slot, VeerNearContacts *contacts)
@@ -244,7 +255,7 @@ static void find_agents(const VeerContacting *contacting, uint32_t slot, VeerNea
     float gaps[VEER_MAX_CONTACTS] = {0};
     uint32_t mask = veer_profile(world, slot)->avoid_mask;
     float range = find_range(contacting, slot, contacts->travel);
-    bool is_clear = world->scratch.clearance[slot] > range;
+    bool is_clear = is_off_agents(contacting, slot, range);
     if (is_clear && mask == UINT32_MAX) {
         return;
     }
@@ -344,6 +355,9 @@ void veer_contact_find(const VeerContacting *contacting, uint32_t slot)
     if (contacts->is_crowded) {
         find_soonest(contacting, slot, contacts);
     }
-    contacts->is_near_obstacle = veer_contact_balls(world, slot, travel, balls) > 0 ||
-                                 veer_contact_walls(world, slot, travel, walls) > 0;
+    float range =
+        touch_range(world, slot, travel) + world->top_ball_shift + far_step_of(world, slot);
+    contacts->is_near_obstacle = !(world->scratch.clearance[slot] > range) &&
+                                 (veer_contact_balls(world, slot, travel, balls) > 0 ||
+                                  veer_contact_walls(world, slot, travel, walls) > 0);
 }

@@ -176,7 +176,7 @@ static Silences silences_of(const VeerExplaining *self)
     VeerSensedNear nearest;
     uint32_t most = veer_profile(self->world, self->slot)->avoid.max_neighbours;
     float reach = self->world->scratch.reach[self->slot], clearance;
-    VeerNearNotes notes = {&reach, &clearance, &nearest};
+    VeerNearNotes notes = {&reach, &clearance, &nearest, INFINITY};
     uint32_t agents = veer_world_find_near(self->world, self->slot, NULL, near, &notes);
     uint32_t balls = self->sensed.ball_count;
     Silences silences = {.farthest_agent = INFINITY, .farthest_ball = INFINITY};

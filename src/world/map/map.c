@@ -297,6 +297,7 @@ void veer_map_note_edit(VeerWorld *world, VeerMapOpening opening)
 {
     opening.gain = world->map.head->is_edited ? INFINITY : opening.gain;
     world->map.head->is_edited = 1;
+    world->is_sensed = false; // of walls that were
     for (uint32_t slot = 0; opening.is_there && slot < world->head->agent_slot_count; ++slot) {
         if (veer_map_may_shorten(world, slot, opening.box, opening.box, 0.0f) &&
             is_worth_it(world, slot, &opening)) {

@@ -5,7 +5,6 @@
 #include "world/outline/outline.h"
 #include "world/tick/deciding.h"
 #include "world/traffic/traffic.h"
-#include "world/traffic/yield.h"
 
 /// Whether it is before no passage of the map, and nothing but agents is in view.
 static bool is_in_the_open(const VeerWorld *world, uint32_t slot, const VeerSensed *obstacles)
@@ -157,7 +156,8 @@ static VeerNearNotes notes_of(const VeerAgentBatch *batch, const VeerWorld *worl
 {
     uint32_t entry = batch->crowd.body[lane];
     VeerDeciding *notes = &world->deciding[entry];
-    return (VeerNearNotes){&notes->reach, &notes->clearance, &world->sensed_near[entry]};
+    return (VeerNearNotes){&notes->reach, &notes->clearance, &world->sensed_near[entry],
+                           batch->off[lane]};
 }
 
 /// The nearest of an agent that is added, as keys of its lane.
@@ -256,6 +256,7 @@ bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t entr
     VeerCrowdAgent agent = crowd_agent(world, entry, is_alone);
     uint32_t lane = veer_crowd_batch_add(&batch->crowd, &agent);
     batch->slots[lane] = slot;
+    batch->off[lane] = obstacles ? obstacles->off : INFINITY;
     find_near(batch, world, lane, vicinity);
     batch->alone |= (uint32_t)is_alone << lane;
     batch->far |= (uint32_t)veer_is_far(veer_world_seen_at(world, entry)) << lane;

@@ -10,7 +10,8 @@ typedef struct VeerAgentBatch {
     VeerCrowdBatch crowd;
     VeerNearOrder order; ///< of the nearest of each
     uint32_t slots[VEER_CROWD_LANES];
-    uint32_t listed;  ///< lanes, as bits, whose nearest are not noted yet
+    float off[VEER_CROWD_LANES]; ///< m, to the nearest obstacle
+    uint32_t listed;             ///< lanes, as bits, whose nearest are not noted yet
     uint32_t far;     ///< lanes, as bits, whose offsets are taken with what rounding took: VEER_FAR
     uint32_t alone;   ///< lanes that see others one by one: on paths
     uint32_t finding; ///< those of them that find paths past walls by themselves

@@ -22,8 +22,9 @@ typedef struct VeerSensed {
     VeerTarget targets[VEER_MAX_TARGETS]; ///< as many as its view has
     VeerSensedNear nearest;
     VeerOutlineGap gap; ///< see veer_outline_gap
-    bool is_queuing; ///< it goes by route, and an agent near goes before it
-    bool finds_path; ///< no map, no squad: its path leads past bare walls
+    float off;          ///< m, to the nearest obstacle, or as far as it looks for any
+    bool is_queuing;    ///< it goes by route, and an agent near goes before it
+    bool finds_path;    ///< no map, no squad: its path leads past bare walls
 } VeerSensed;
 
 /// A part of a stage: writes only what is the agent's own.
@@ -119,6 +120,7 @@ static inline float veer_world_seen_climb(const VeerWorld *world, uint32_t entry
 typedef struct VeerNearNotes {
     float *reach, *clearance; ///< as VeerScratchColumns; the first of the last tick, before
     VeerSensedNear *nearest;  ///< for its contacts
+    float off;                ///< m, to the nearest obstacle
 } VeerNearNotes;
 
 /// The agents that one agent senses, near to far, as entries of the index. Notes how far they are

@@ -200,7 +200,7 @@ void veer_world_note_near(const VeerAvoidParams *avoid, const VeerNearFound *fou
     bool is_full = count == avoid->max_neighbours && count > 0;
     *notes->reach = is_full ? max_f(found->farthest * 1.05f + 0.01f, 0.0f) : 0.0f;
     float range = avoid->max_neighbours > 0 ? avoid->sense_range : 0.0f;
-    *notes->clearance = count > 0 ? found->nearest : range;
+    *notes->clearance = min_f(count > 0 ? found->nearest : range, notes->off);
     notes->nearest->range = 0.0f;
     if (count > 0 && found->nearest <= 2.0f * found->radius) {
         *notes->nearest = nearest_of(avoid, found);
@@ -286,7 +286,7 @@ static void sense_bodies(const VeerWorld *world, uint32_t slot, const VeerVicini
     const VeerNear *balls = sensed->balls;
     Looker looker = looker_of(world, slot, sensed);
     VeerNearNotes notes = {&world->scratch.reach[slot], &world->scratch.clearance[slot],
-                           &sensed->nearest};
+                           &sensed->nearest, sensed->off};
     uint32_t agent_count = veer_world_find_near(world, slot, vicinity, agents, &notes);
     uint32_t ball = 0, ball_count = sensed->ball_count;
     sensed->neighbour_count = 0;
@@ -336,6 +336,7 @@ static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sense
     VeerWallQuery query = wall_query(world, slot, wall_range(world, slot));
     VeerNearWall near[VEER_MAX_WALLS];
     sensed->wall_count = veer_walls_near(world, &query, near);
+    sensed->off = min_f(sensed->off, sensed->wall_count > 0 ? near[0].distance : query.range);
     VeerVec3 centre = veer_world_flat(world, query.point);
     for (uint32_t i = 0; i < sensed->wall_count; ++i) {
         sensed->walls[i] = query.is_far
@@ -420,9 +421,12 @@ void veer_world_sense_obstacles(const VeerWorld *world, uint32_t slot, VeerSense
     sensed->ball_count = sensed->wall_count = sensed->kinematic_count = 0;
     sensed->finds_path = false;
     sensed->gap = (VeerOutlineGap){.side = 0};
+    sensed->off = INFINITY;
     if (balls > 0) {
         VeerNearQuery query = sense_query(world, slot, VEER_NO_SLOT);
         sensed->ball_count = veer_index_nearest(world->ball_index, &query, sensed->balls);
+        float range = query.limit > 0 ? query.range : 0.0f;
+        sensed->off = sensed->ball_count > 0 ? sensed->balls[0].gap : range;
     }
     if (!veer_walls_are_none(world)) {
         sensed->finds_path = finds_path(world, slot);

@@ -10,7 +10,6 @@
 #include "world/map/map.h"
 #include "world/outline/outline.h"
 #include "world/traffic/traffic.h"
-#include "world/traffic/yield.h"
 
 /// As VEER_PASSAGE_SHARPNESS, of followers of one field, most of whom are in the open.
 #define FIELD_SHARPNESS 0.5f

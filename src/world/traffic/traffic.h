@@ -8,6 +8,7 @@
 #include "world/base/base.h"
 #include "world/traffic/check.h"
 #include "world/traffic/passage.h"
+#include "world/traffic/yield.h"
 
 /// The factor on an agent's weight when it shares an evasion: more than 1 where a dense crowd holds
 /// it up. Contacts share by the weights alone: overlapping bodies separate fastest where all yield
