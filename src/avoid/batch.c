@@ -10,6 +10,14 @@ const VeerCrowdBatchLanes *veer_crowd_batch_lanes(VeerLanes lanes)
     return tables[lanes];
 }
 
+static void put_plane(VeerCrowdBatch *batch, uint32_t row, uint32_t lane, VeerHalfSpace plane)
+{
+    batch->normal_x[row][lane] = plane.normal.x;
+    batch->normal_y[row][lane] = plane.normal.y;
+    batch->normal_z[row][lane] = plane.normal.z;
+    batch->distance[row][lane] = plane.distance;
+}
+
 void veer_crowd_batch_leave(VeerCrowdBatch *batch, uint32_t i, uint32_t lane)
 {
     VeerView view = {
@@ -30,11 +38,20 @@ void veer_crowd_batch_leave(VeerCrowdBatch *batch, uint32_t i, uint32_t lane)
         .share = batch->share[i][lane],
         .id = batch->other_id[i][lane],
     };
-    VeerHalfSpace plane = veer_orca_leave(&view, &other);
-    batch->normal_x[i][lane] = plane.normal.x;
-    batch->normal_y[i][lane] = plane.normal.y;
-    batch->normal_z[i][lane] = plane.normal.z;
-    batch->distance[i][lane] = plane.distance;
+    put_plane(batch, VEER_CROWD_WALLS + i, lane, veer_orca_leave(&view, &other));
+}
+
+void veer_crowd_batch_lead(VeerCrowdBatch *batch, uint32_t lane, const VeerCrowdCourse *course)
+{
+    uint32_t count = course->wall_count;
+    for (uint32_t i = 0; i < count; i++) {
+        put_plane(batch, VEER_CROWD_WALLS - count + i, lane, course->walls[i]);
+    }
+    batch->wall_count[lane] = count;
+    batch->most_walls = count > batch->most_walls ? count : batch->most_walls;
+    batch->takes_turns[lane] = course->takes_turns ? 1.0f : 0.0f;
+    batch->aim_x[lane] = course->aim.x;
+    batch->aim_y[lane] = course->aim.y;
 }
 
 /// A z, which in the plane is 0, whatever its column has.
@@ -49,13 +66,17 @@ static VeerVec3 answer_alone(const VeerCrowdBatch *batch, uint32_t lane)
     VeerAllowedVelocities allowed;
     allowed.space = batch->space;
     allowed.limit = min_f(batch->max_speed[lane], VEER_GREATEST_SPEED);
-    allowed.count = (uint32_t)batch->neighbour_count[lane];
-    allowed.hard_count = 0;
+    allowed.hard_count = batch->wall_count[lane];
+    allowed.count = allowed.hard_count + (uint32_t)batch->neighbour_count[lane];
     allowed.is_open = false;
     for (uint32_t i = 0; i < allowed.count; i++) {
-        VeerVec3 normal = vec3(batch->normal_x[i][lane], batch->normal_y[i][lane],
-                               height_of(batch, batch->normal_z[i][lane]));
-        allowed.planes[i] = (VeerHalfSpace){normal, batch->distance[i][lane]};
+        uint32_t row = VEER_CROWD_WALLS - allowed.hard_count + i;
+        VeerVec3 normal = vec3(batch->normal_x[row][lane], batch->normal_y[row][lane],
+                               height_of(batch, batch->normal_z[row][lane]));
+        allowed.planes[i] = (VeerHalfSpace){normal, batch->distance[row][lane]};
+    }
+    if (batch->takes_turns[lane] > 0.0f) {
+        return veer_allowed_choose(&allowed, vec3(batch->aim_x[lane], batch->aim_y[lane], 0.0f));
     }
     VeerVec3 aim = vec3(batch->preferred_x[lane], batch->preferred_y[lane],
                         height_of(batch, batch->preferred_z[lane]));
@@ -67,6 +88,19 @@ static void clear_rest(VeerCrowdBatch *batch)
 {
     for (uint32_t lane = batch->count; lane < VEER_CROWD_LANES; lane++) {
         batch->neighbour_count[lane] = 0.0f;
+        batch->wall_count[lane] = 0;
+    }
+}
+
+/// Rows of walls that a lane does not have bar nothing.
+static void clear_walls(VeerCrowdBatch *batch)
+{
+    uint32_t first = VEER_CROWD_WALLS - batch->most_walls;
+    for (uint32_t lane = 0; lane < VEER_CROWD_LANES && batch->most_walls > 0; lane++) {
+        uint32_t own = VEER_CROWD_WALLS - batch->wall_count[lane];
+        for (uint32_t row = first; row < own; row++) {
+            put_plane(batch, row, lane, veer_crowd_no_plane());
+        }
     }
 }
 
@@ -79,6 +113,7 @@ uint32_t veer_crowd_batch_look(VeerCrowdBatch *batch)
 uint32_t veer_crowd_batch_decide_by(const VeerCrowdBatchLanes *lanes, VeerCrowdBatch *batch)
 {
     clear_rest(batch);
+    clear_walls(batch);
     VeerCrowdRest rest = lanes->answer(batch);
     for (uint32_t left = rest.jammed; left; left &= left - 1u) {
         uint32_t lane = veer_bits_lowest(left);

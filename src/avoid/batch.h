@@ -1,15 +1,18 @@
 /// Decisions of many agents at once: lanes are agents.
 ///
-/// Of agents that see agents and nothing else, and whose preferred velocity nothing turns: most of
-/// a crowd. Their answers are bit by bit those of veer_crowd_decide.
+/// Of agents that see agents and walls that bar no path, and whose preferred velocity nothing
+/// turns: most of a crowd. Their answers are bit by bit those of veer_crowd_decide.
 #ifndef VEER_AVOID_BATCH_H
 #define VEER_AVOID_BATCH_H
 
+#include "avoid/crowd/crowd.h"
 #include "avoid/orca/program_wide.h"
 #include "base/lanes.h"
 
 enum {
-    VEER_CROWD_LANES = VEER_PROGRAM_LANES ///< agents of a batch
+    VEER_CROWD_LANES = VEER_PROGRAM_LANES, ///< agents of a batch
+    VEER_CROWD_WALLS = VEER_MAX_WALLS,     ///< rows of planes before those of neighbours
+    VEER_CROWD_ROWS = VEER_CROWD_WALLS + VEER_MAX_NEIGHBOURS
 };
 
 /// A number of each agent.
@@ -41,7 +44,8 @@ typedef struct VeerCrowdAgent {
     float weight;   ///< see veer_yield_share
 } VeerCrowdAgent;
 
-/// Agents, what they see, and what they answer, column by column. All zero when it is made.
+/// Agents, what they see, and what they answer, column by column. All zero when it is made, but for
+/// what neighbours have.
 typedef struct VeerCrowdBatch {
     float dt;        ///< s
     VeerIsa isa;     ///< of its kernels
@@ -56,20 +60,37 @@ typedef struct VeerCrowdBatch {
     VeerCrowdColumn radius, max_speed, braking;
     VeerCrowdColumn jam, weight, sense_range, time_horizon, max_neighbours;
     VeerCrowdColumn neighbour_count;
-    // By neighbour, near to far.
+    uint32_t wall_count[VEER_CROWD_LANES];
+    uint32_t most_walls;         ///< of the agent that has the most
+    VeerCrowdColumn takes_turns; ///< 1, else 0: see VeerCrowdCourse
+    VeerCrowdColumn aim_x, aim_y;
+    VeerCrowdColumn density; ///< see VeerCrowding
+    VeerCrowdColumn answer_x, answer_y, answer_z, next_jam;
+    uint32_t avoiding; ///< bits: the answer differs from the preferred velocity
+    // By neighbour, near to far: what no agent has is anything.
     VeerCrowdColumn offset_x[VEER_MAX_NEIGHBOURS], offset_y[VEER_MAX_NEIGHBOURS];
     VeerCrowdColumn offset_z[VEER_MAX_NEIGHBOURS];
     VeerCrowdColumn other_velocity_x[VEER_MAX_NEIGHBOURS], other_velocity_y[VEER_MAX_NEIGHBOURS];
     VeerCrowdColumn other_velocity_z[VEER_MAX_NEIGHBOURS];
     VeerCrowdColumn other_radius[VEER_MAX_NEIGHBOURS], share[VEER_MAX_NEIGHBOURS];
     uint32_t other_id[VEER_MAX_NEIGHBOURS][VEER_CROWD_LANES];
-    VeerCrowdColumn normal_x[VEER_MAX_NEIGHBOURS], normal_y[VEER_MAX_NEIGHBOURS];
-    VeerCrowdColumn normal_z[VEER_MAX_NEIGHBOURS];
-    VeerCrowdColumn distance[VEER_MAX_NEIGHBOURS];
-    VeerCrowdColumn density; ///< see VeerCrowding
-    VeerCrowdColumn answer_x, answer_y, answer_z, next_jam;
-    uint32_t avoiding; ///< bits: the answer differs from the preferred velocity
+    // Planes: those of walls end where those of neighbours begin.
+    VeerCrowdColumn normal_x[VEER_CROWD_ROWS], normal_y[VEER_CROWD_ROWS];
+    VeerCrowdColumn normal_z[VEER_CROWD_ROWS];
+    VeerCrowdColumn distance[VEER_CROWD_ROWS];
 } VeerCrowdBatch;
+
+/// A plane that nothing breaks.
+static inline VeerHalfSpace veer_crowd_no_plane(void)
+{
+    return (VeerHalfSpace){.distance = -1e30f};
+}
+
+/// Makes a batch of nobody.
+static inline void veer_crowd_batch_open(VeerCrowdBatch *batch)
+{
+    memset(batch, 0, offsetof(VeerCrowdBatch, offset_x));
+}
 
 /// Adds an agent that sees nobody yet, to a batch that is not full. @return its lane
 static inline uint32_t veer_crowd_batch_add(VeerCrowdBatch *batch, const VeerCrowdAgent *agent)
@@ -93,8 +114,13 @@ static inline uint32_t veer_crowd_batch_add(VeerCrowdBatch *batch, const VeerCro
     batch->time_horizon[lane] = agent->time_horizon;
     batch->max_neighbours[lane] = (float)agent->max_neighbours;
     batch->neighbour_count[lane] = 0.0f;
+    batch->wall_count[lane] = 0;
+    batch->takes_turns[lane] = 0.0f;
     return lane;
 }
+
+/// What walls and a bottleneck make of the decision of an agent that was added.
+void veer_crowd_batch_lead(VeerCrowdBatch *batch, uint32_t lane, const VeerCrowdCourse *course);
 
 /// Takes a neighbour of an agent's for its neighbour `i`, in the place of one that it does not see.
 static inline void veer_crowd_batch_move(VeerCrowdBatch *batch, uint32_t lane, uint32_t i,

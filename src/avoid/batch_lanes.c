@@ -97,7 +97,13 @@ static VeerWide find_crowding(VeerCrowdBatch *batch, uint32_t first)
     return range;
 }
 
-/// veer_crowding_look. @return 1/s, of the horizon
+static inline VeerWideMask take_turns(const VeerCrowdBatch *batch, uint32_t first)
+{
+    return wide_unequal(at(batch->takes_turns, first), wide_splat(0.0f));
+}
+
+/// veer_crowding_look, and what takes turns looks no further than to its own. @return 1/s, of the
+/// horizon
 static VeerWide look(const VeerCrowdBatch *batch, uint32_t first, VeerWide range)
 {
     VeerWide speed =
@@ -109,7 +115,11 @@ static VeerWide look(const VeerCrowdBatch *batch, uint32_t first, VeerWide range
     VeerWide ahead = wide_add(far, wide_mul(wide_sub(near, far), jammed));
     VeerWide time = wide_add(wide_div(ahead, speed), wide_div(speed, at(batch->braking, first)));
     time = wide_max(time, wide_splat(2.0f * batch->dt));
-    return wide_div(wide_splat(1.0f), wide_min(at(batch->time_horizon, first), time));
+    time = wide_min(at(batch->time_horizon, first), time);
+    VeerWideMask is_held = wide_at_most(wide_splat(HELD_UP), at(batch->jam, first));
+    VeerWide turn = wide_splat(max_f(REST_SECONDS, 2.0f * batch->dt));
+    time = wide_select(wide_both(take_turns(batch, first), is_held), wide_min(time, turn), time);
+    return wide_div(wide_splat(1.0f), time);
 }
 
 /// The half-planes of the lanes' neighbours i. @return the lanes where they are numbers, or there
@@ -127,16 +137,18 @@ static inline uint32_t lay_plane(VeerCrowdBatch *batch, uint32_t first, uint32_t
     EncounterWide e = meet_wide(self, &other);
     VeerWideMask is_there = have(batch, first, i);
     PlaneWide plane = plane_wide(&e, self, other.share);
-    wide_store(batch->normal_x[i] + first, wide_where(is_there, plane.normal_x));
-    wide_store(batch->normal_y[i] + first, wide_where(is_there, plane.normal_y));
-    wide_store(batch->distance[i] + first, wide_select(is_there, plane.distance, no_plane()));
+    float *normal_x = batch->normal_x[VEER_CROWD_WALLS + i] + first;
+    float *normal_y = batch->normal_y[VEER_CROWD_WALLS + i] + first;
+    float *distance = batch->distance[VEER_CROWD_WALLS + i] + first;
+    wide_store(normal_x, wide_where(is_there, plane.normal_x));
+    wide_store(normal_y, wide_where(is_there, plane.normal_y));
+    wide_store(distance, wide_select(is_there, plane.distance, no_plane()));
     uint32_t finite = wide_bits(plane.is_finite);
     uint32_t there = wide_bits(is_there), overlaps = there & ~wide_bits(are_apart(&e));
     for (uint32_t left = overlaps; left; left &= left - 1u) {
         uint32_t lane = veer_bits_lowest(left);
         veer_crowd_batch_leave(batch, i, first + lane);
-        float sum = batch->normal_x[i][first + lane] + batch->normal_y[i][first + lane] +
-                    batch->distance[i][first + lane];
+        float sum = normal_x[lane] + normal_y[lane] + distance[lane];
         finite = (finite & ~(1u << lane)) | (uint32_t)isfinite(sum) << lane;
     }
     return finite | (VEER_WIDE_ALL & ~there);
@@ -154,14 +166,15 @@ static uint32_t lay_planes(VeerCrowdBatch *batch, uint32_t first, VeerWide pace)
     return finite;
 }
 
-/// veer_choice_keep_pace. @return the lanes where it had to be asked, and has no answer
+/// veer_choice_keep_pace, of those that keep their pace. @return the lanes where it had to be
+/// asked, and has no answer
 static VeerWideMask keep_pace(const ProgramWide *program, VelocityWide preferred,
-                              VeerWideMask has_answer, VelocityWide *answer)
+                              VeerWideMask keeps, VelocityWide *answer)
 {
     VeerWide full = length_wide(preferred), speed = length_wide(*answer);
     VeerWideMask is_slow = wide_less(speed, wide_mul(wide_splat(FULL_PACE), full));
     VeerWideMask moves = wide_less(wide_mul(wide_splat(NO_PACE), full), speed);
-    VeerWideMask is_asked = wide_both(has_answer, wide_both(is_slow, moves));
+    VeerWideMask is_asked = wide_both(keeps, wide_both(is_slow, moves));
     if (!wide_bits(is_asked)) {
         return is_asked;
     }
@@ -178,16 +191,19 @@ static VeerWideMask keep_pace(const ProgramWide *program, VelocityWide preferred
 /// @return the lanes whose program has no room, as bits
 static uint32_t solve(VeerCrowdBatch *batch, uint32_t first, VeerWide limit)
 {
-    ProgramWide program = {batch->normal_x[0] + first,
-                           batch->normal_y[0] + first,
-                           batch->distance[0] + first,
-                           batch->most,
+    uint32_t row = VEER_CROWD_WALLS - batch->most_walls;
+    ProgramWide program = {batch->normal_x[row] + first,
+                           batch->normal_y[row] + first,
+                           batch->distance[row] + first,
+                           batch->most_walls + batch->most,
                            limit,
                            wide_mul(wide_splat(VEER_PLANE_SLACK), limit)};
     VelocityWide preferred = preferred_of(batch, first), answer;
-    VeerWideMask all = wide_first(VEER_WIDE);
-    VeerWideMask is_kept = choose_wide(&program, preferred, all, &answer);
-    VeerWideMask is_short = keep_pace(&program, preferred, is_kept, &answer);
+    VeerWideMask all = wide_first(VEER_WIDE), turn = take_turns(batch, first);
+    VelocityWide aim = {wide_select(turn, at(batch->aim_x, first), preferred.x),
+                        wide_select(turn, at(batch->aim_y, first), preferred.y)};
+    VeerWideMask is_kept = choose_wide(&program, aim, all, &answer);
+    VeerWideMask is_short = keep_pace(&program, preferred, wide_only(is_kept, turn), &answer);
     wide_store(batch->answer_x + first, answer.x);
     wide_store(batch->answer_y + first, answer.y);
     return wide_bits(wide_either(wide_only(all, is_kept), is_short));

@@ -41,8 +41,10 @@ static uint32_t leave(VeerCrowdBatch *batch, uint32_t first, uint32_t i, uint32_
     for (; overlaps; overlaps &= overlaps - 1u) {
         uint32_t lane = veer_bits_lowest(overlaps), at_lane = first + lane;
         veer_crowd_batch_leave(batch, i, at_lane);
-        float sum = batch->normal_x[i][at_lane] + batch->normal_y[i][at_lane] +
-                    batch->normal_z[i][at_lane] + batch->distance[i][at_lane];
+        float sum = batch->normal_x[VEER_CROWD_WALLS + i][at_lane] +
+                    batch->normal_y[VEER_CROWD_WALLS + i][at_lane] +
+                    batch->normal_z[VEER_CROWD_WALLS + i][at_lane] +
+                    batch->distance[VEER_CROWD_WALLS + i][at_lane];
         finite = (finite & ~(1u << lane)) | (uint32_t)isfinite(sum) << lane;
     }
     return finite;
@@ -60,10 +62,11 @@ static inline uint32_t lay_space(VeerCrowdBatch *batch, uint32_t first, uint32_t
     SphereWide e = meet_spheres_wide(self, velocity, offset, other, radius, pace);
     SpaceWide space = space_wide(&e, velocity, at(batch->share[i], first));
     VeerWideMask is_there = have(batch, first, i);
-    wide_store(batch->normal_x[i] + first, wide_where(is_there, space.normal.x));
-    wide_store(batch->normal_y[i] + first, wide_where(is_there, space.normal.y));
-    wide_store(batch->normal_z[i] + first, wide_where(is_there, space.normal.z));
-    wide_store(batch->distance[i] + first, wide_select(is_there, space.distance, no_plane()));
+    wide_store(batch->normal_x[VEER_CROWD_WALLS + i] + first, wide_where(is_there, space.normal.x));
+    wide_store(batch->normal_y[VEER_CROWD_WALLS + i] + first, wide_where(is_there, space.normal.y));
+    wide_store(batch->normal_z[VEER_CROWD_WALLS + i] + first, wide_where(is_there, space.normal.z));
+    wide_store(batch->distance[VEER_CROWD_WALLS + i] + first,
+               wide_select(is_there, space.distance, no_plane()));
     uint32_t there = wide_bits(is_there), overlaps = there & ~wide_bits(spheres_are_apart(&e));
     return leave(batch, first, i, overlaps, wide_bits(space.is_finite)) | (VEER_WIDE_ALL & ~there);
 }
@@ -87,8 +90,11 @@ static uint32_t broken(const VeerCrowdBatch *batch, uint32_t first, Vec3Wide vel
 {
     VeerWideMask is_broken = {0};
     for (uint32_t i = 0; i < batch->most; i++) {
-        Vec3Wide normal = at3(batch->normal_x[i], batch->normal_y[i], batch->normal_z[i], first);
-        VeerWide violation = wide_sub(at(batch->distance[i], first), dot3_wide(normal, velocity));
+        Vec3Wide normal =
+            at3(batch->normal_x[VEER_CROWD_WALLS + i], batch->normal_y[VEER_CROWD_WALLS + i],
+                batch->normal_z[VEER_CROWD_WALLS + i], first);
+        VeerWide violation =
+            wide_sub(at(batch->distance[VEER_CROWD_WALLS + i], first), dot3_wide(normal, velocity));
         is_broken = wide_either(is_broken, wide_less(slack, violation));
     }
     return wide_bits(is_broken);

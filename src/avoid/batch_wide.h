@@ -26,7 +26,7 @@ static inline VeerWideMask have(const VeerCrowdBatch *batch, uint32_t first, uin
 /// The distances of planes that nothing breaks.
 static inline VeerWide no_plane(void)
 {
-    return wide_splat(-1e30f);
+    return wide_splat(veer_crowd_no_plane().distance);
 }
 
 /// margin_part

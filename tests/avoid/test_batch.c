@@ -15,6 +15,9 @@ typedef struct Crowd {
     VeerAvoidParams params[MOST];
     VeerVec3 preferred[MOST];
     VeerNeighbour neighbours[MOST][VEER_MAX_NEIGHBOURS];
+    VeerWall walls[MOST][VEER_MAX_WALLS];
+    VeerCrowdCourse courses[MOST];
+    bool is_led[MOST];
 } Crowd;
 
 static VeerNeighbour roll_neighbour(Dice *dice, const VeerView *view, double extent)
@@ -59,6 +62,28 @@ static void roll_agent(Dice *dice, Crowd *crowd, uint32_t i)
     }
 }
 
+/// Puts walls about an agent, or a bottleneck ahead of it, where the first part of its decision is
+/// one for a batch.
+static void roll_walls(Dice *dice, Crowd *crowd, uint32_t i)
+{
+    VeerView *view = &crowd->views[i], bare = *view;
+    bare.neighbour_count = 0;
+    bare.walls = crowd->walls[i];
+    bare.wall_count = roll_below(dice, 4) ? roll_below(dice, 4) : roll_below(dice, VEER_MAX_WALLS);
+    for (uint32_t k = 0; k < bare.wall_count; k++) {
+        VeerVec3 at = roll_vec(dice, 6.0, true);
+        crowd->walls[i][k] = (VeerWall){at, add3(at, roll_vec(dice, 4.0, true))};
+    }
+    bare.bottleneck = roll_below(dice, 2) ? roll_vec(dice, 5.0, true) : (VeerVec3){0};
+    bare.has_path = roll_below(dice, 4) > 0;
+    crowd->is_led[i] =
+        veer_crowd_prepare(&bare, &crowd->params[i], crowd->preferred[i], &crowd->courses[i]);
+    if (crowd->is_led[i]) {
+        bare.neighbour_count = view->neighbour_count;
+        *view = bare;
+    }
+}
+
 static void see(VeerCrowdBatch *batch, uint32_t lane, uint32_t k, const VeerNeighbour *other)
 {
     batch->offset_x[k][lane] = other->offset.x;
@@ -76,7 +101,7 @@ static void fill(VeerCrowdBatch *batch, const Crowd *crowd)
 {
     batch->dt = crowd->dt;
     batch->space = crowd->space;
-    batch->count = batch->most = 0;
+    batch->count = batch->most = batch->most_walls = 0;
     for (uint32_t i = 0; i < crowd->count; i++) {
         const VeerView *view = &crowd->views[i];
         VeerCrowdAgent agent = {view->velocity,
@@ -93,6 +118,9 @@ static void fill(VeerCrowdBatch *batch, const Crowd *crowd)
                                 0,
                                 1.0f};
         uint32_t lane = veer_crowd_batch_add(batch, &agent);
+        if (crowd->is_led[i]) {
+            veer_crowd_batch_lead(batch, lane, &crowd->courses[i]);
+        }
         for (uint32_t k = 0; k < view->neighbour_count; k++) {
             const VeerNeighbour *other = &view->neighbours[k];
             see(batch, lane, k, other);
@@ -158,6 +186,28 @@ static void batch_decides_bit_by_bit_as_each_alone(void **state)
 {
     (void)state;
     check_crowds(VEER_PLANAR, 51);
+}
+
+static void batch_between_walls_decides_bit_by_bit_as_each_alone(void **state)
+{
+    (void)state;
+    Dice dice = {56};
+    static Crowd crowd;
+    static VeerCrowdBatch batch;
+    uint32_t led = 0, all = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        crowd.dt = (float)roll_between(&dice, 0.004, 0.5);
+        crowd.count = 1u + roll_below(&dice, MOST);
+        for (uint32_t i = 0; i < crowd.count; i++) {
+            roll_agent(&dice, &crowd, i);
+            roll_walls(&dice, &crowd, i);
+            led += crowd.is_led[i];
+        }
+        all += crowd.count;
+        assert_int_equal(check_all(&crowd, &batch), 0);
+    }
+    print_message("%u of %u between walls\n", led, all);
+    assert_in_range(led, all / 4u, all - 1u);
 }
 
 static void batch_in_space_decides_bit_by_bit_as_each_alone(void **state)
@@ -295,6 +345,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(batch_decides_bit_by_bit_as_each_alone),
+        cmocka_unit_test(batch_between_walls_decides_bit_by_bit_as_each_alone),
         cmocka_unit_test(batch_in_space_decides_bit_by_bit_as_each_alone),
         cmocka_unit_test(batch_of_anything_decides_as_each_alone_or_says_so),
         cmocka_unit_test(batch_of_anything_in_space_decides_as_each_alone_or_says_so),

@@ -15,8 +15,7 @@ VeerVec3 veer_choice_keep_pace(VeerAllowedVelocities *allowed, VeerVec3 preferre
     return dot3(again, preferred) >= 0.0f ? again : answer;
 }
 
-/// Whether walls' half-planes bar a velocity.
-static bool is_walled(const VeerAllowedVelocities *allowed, VeerVec3 velocity)
+bool veer_choice_is_walled(const VeerAllowedVelocities *allowed, VeerVec3 velocity)
 {
     float slack = VEER_PLANE_SLACK * allowed->limit;
     for (uint32_t i = 0; i < allowed->hard_count; i++) {
@@ -66,11 +65,11 @@ VeerVec3 veer_choice_find(VeerAllowedVelocities *allowed, const VeerView *view,
 {
     veer_allowed_sense(allowed, view, resting, moving, (VeerVec3){0});
     VeerVec3 answer = veer_allowed_choose(allowed, aim);
-    if (!is_walled(allowed, aim)) {
+    if (!veer_choice_is_walled(allowed, aim)) {
         return answer;
     }
     VeerVec3 clear = keep_clear(view, resting, aim);
-    if (!is_walled(allowed, clear)) {
+    if (!veer_choice_is_walled(allowed, clear)) {
         return answer;
     }
     VeerAllowedVelocities other;

@@ -12,6 +12,9 @@
 /// change places across a circle, time ratio 1.15 to 1.08; 200 across a sphere, 1.50 to 1.28.
 VeerVec3 veer_choice_keep_pace(VeerAllowedVelocities *allowed, VeerVec3 preferred, VeerVec3 answer);
 
+/// Whether walls' half-planes bar a velocity.
+bool veer_choice_is_walled(const VeerAllowedVelocities *allowed, VeerVec3 velocity);
+
 /// veer_allowed_sense, and the answer for an aim, m/s. Walls' half-planes at the present velocity
 /// may hide what is clear: a velocity that runs across an opening keeps running to and fro. So
 /// where they bar the aim, cut down to what is clear of all walls, those that do are taken anew,

@@ -15,6 +15,8 @@
 #include "avoid/crowd/escape.h"
 #include "avoid/orca/orca.h"
 
+#include <string.h>
+
 /// Whether walls and obstacles at rest alone would slow the answer down.
 static bool is_barred(const VeerView *view, const VeerAvoidParams *params, VeerVec3 aim,
                       VeerVec3 answer)
@@ -81,18 +83,24 @@ static VeerVec3 follow(VeerAllowedVelocities *allowed, const VeerView *view,
     return answer;
 }
 
+/// The half-planes of walls and obstacles at rest alone.
+static void sense_resting(VeerAllowedVelocities *allowed, const VeerView *view,
+                          const VeerAvoidParams *params, float pace)
+{
+    VeerAvoidParams nearer = look_nearer(view, params, pace);
+    veer_allowed_sense(allowed, view, &nearer, NULL, (VeerVec3){0});
+}
+
 /// The aim of an agent before a bottleneck: along the walls where it leads into them, and no faster
 /// than it goes that way, and what it gains in a tick. Who is held up rests, and what moves it
 /// against its will ends as gently, and takes it to the right by as much as back, out of the way of
 /// those that come. With its full speed as the aim it would push to and fro between
 /// those beside it: whoever yields all of an evasion takes over each jerk of those ahead, and hands
 /// it on.
-static VeerVec3 rest(const VeerView *view, const VeerAvoidParams *params, VeerVec3 aim)
+/// @param allowed  by what is at rest
+static VeerVec3 rest(const VeerView *view, VeerAllowedVelocities *allowed, VeerVec3 aim)
 {
-    VeerAvoidParams nearer = look_nearer(view, params, length3(aim));
-    VeerAllowedVelocities allowed;
-    veer_allowed_sense(&allowed, view, &nearer, NULL, (VeerVec3){0});
-    aim = veer_allowed_choose(&allowed, aim);
+    aim = veer_allowed_choose(allowed, aim);
     float full = length3(aim);
     if (!(full > VEER_LEAST_SPEED)) {
         return aim;
@@ -103,8 +111,7 @@ static VeerVec3 rest(const VeerView *view, const VeerAvoidParams *params, VeerVe
     return along3(scale3(aim, speed / full), right, max_f(-speed, 0.0f) / full);
 }
 
-static AgentCourse course_of(const VeerView *view, const VeerAvoidParams *params,
-                             VeerVec3 preferred)
+static AgentCourse course_of(const VeerView *view, VeerVec3 preferred)
 {
     AgentCourse course = {
         .aim = limit_preferred(view, veer_detour_turn(preferred, view->memory.crowd.detour)),
@@ -112,8 +119,21 @@ static AgentCourse course_of(const VeerView *view, const VeerAvoidParams *params
         .takes_turns = view->bottleneck.x != 0.0f || view->bottleneck.y != 0.0f,
     };
     course.pace = length3(course.aim);
-    course.aim = course.takes_turns ? rest(view, params, course.aim) : course.aim;
     return course;
+}
+
+bool veer_crowd_prepare(const VeerView *view, const VeerAvoidParams *params, VeerVec3 preferred,
+                        VeerCrowdCourse *out)
+{
+    AgentCourse course = course_of(view, limit_preferred(view, preferred));
+    VeerAllowedVelocities allowed;
+    sense_resting(&allowed, view, params, course.pace);
+    out->takes_turns = course.takes_turns;
+    out->aim = course.takes_turns ? rest(view, &allowed, course.aim) : course.aim;
+    out->wall_count = allowed.hard_count;
+    memcpy(out->walls, allowed.planes, allowed.hard_count * sizeof *out->walls);
+    bool is_known = view->has_path || view->wall_count == 0; // not where these may bar the answer
+    return is_known && !veer_choice_is_walled(&allowed, out->aim);
 }
 
 /// How far ahead it looks. Who waits its turn looks no further than it could get by the time that
@@ -136,10 +156,14 @@ VeerAvoidResult veer_crowd_decide(const VeerView *view, const VeerAvoidParams *p
         return (VeerAvoidResult){.memory = view->memory};
     }
     preferred = limit_preferred(view, preferred);
-    AgentCourse course = course_of(view, params, preferred);
+    AgentCourse course = course_of(view, preferred);
+    VeerAllowedVelocities allowed;
+    if (course.takes_turns) {
+        sense_resting(&allowed, view, params, course.pace);
+        course.aim = rest(view, &allowed, course.aim);
+    }
     VeerCrowding crowding = veer_crowding_of(view, params);
     VeerAvoidParams within = look(view, params, &course, &crowding, preferred);
-    VeerAllowedVelocities allowed;
     bool is_stopped;
     VeerVec3 answer = follow(&allowed, view, &within, &course, &is_stopped);
     answer = veer_crowd_escape(view, params, course.aim, answer);

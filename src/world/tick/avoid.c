@@ -8,8 +8,6 @@
 #include "world/tick/deciding.h"
 #include "world/traffic/traffic.h"
 
-#include <string.h>
-
 #define GRAIN 256u
 /// Whose turn it is, of a world that is one part of a larger one.
 typedef enum AvoidTurn {
@@ -84,7 +82,7 @@ static void decide_alone(VeerWorld *world, uint32_t entry, float dt, const VeerV
 
 static void decide_batch(const Avoiding *avoiding, VeerAgentBatch *batch)
 {
-    uint32_t alone = veer_agent_batch_decide(batch, avoiding->world, avoiding->dt);
+    uint32_t alone = veer_agent_batch_decide(batch, avoiding->world);
     for (; alone; alone &= alone - 1u) {
         uint32_t lane = veer_bits_lowest(alone);
         VeerSensed sensed;
@@ -157,7 +155,7 @@ static void avoid_range(void *context, uint32_t begin, uint32_t end, uint32_t wo
     const Avoiding *avoiding = context;
     VeerVicinity vicinity;
     VeerAgentBatch batch;
-    memset(&batch, 0, sizeof batch);
+    veer_agent_batch_open(&batch, avoiding->world, avoiding->dt);
     begin += avoiding->first;
     end += avoiding->first;
     for (uint32_t next = begin; next < end;) {

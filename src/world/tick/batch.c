@@ -6,15 +6,32 @@
 #include "world/tick/deciding.h"
 #include "world/traffic/traffic.h"
 
+#include <string.h>
+
 /// Whether it is before no passage of the map, and nothing but agents is in view.
-static bool is_in_the_open(const VeerWorld *world, uint32_t slot, const VeerSensed *obstacles)
+static bool is_in_the_open(const VeerSensed *obstacles)
 {
     if (!obstacles) {
         return true;
     }
-    VeerVec3 bottleneck = veer_world_bottleneck(world, slot, obstacles);
+    VeerVec3 bottleneck = obstacles->bottleneck;
     return obstacles->wall_count == 0 && obstacles->ball_count == 0 && bottleneck.x == 0.0f &&
            bottleneck.y == 0.0f;
+}
+
+/// Finds what walls and a bottleneck make of a decision. @return false: it is to be made alone, as
+/// of those that keep right in a corridor, who look for those that come once they have decided
+static bool prepare(const VeerAgentBatch *batch, const VeerWorld *world, uint32_t entry,
+                    VeerSensed *obstacles, VeerCrowdCourse *course)
+{
+    uint32_t slot = world->agent_index->order[entry];
+    if (obstacles->ball_count > 0 || world->def.space == VEER_SPATIAL ||
+        veer_outline_is_met(world, slot)) {
+        return false;
+    }
+    VeerView view = veer_world_view_walls(world, slot, batch->crowd.dt, obstacles);
+    return veer_crowd_prepare(&view, &veer_profile(world, slot)->avoid,
+                              veer_deciding_velocity(world, entry), course);
 }
 
 /// @param is_alone  it shares by what it is now, as views have it; else by what others see
@@ -244,17 +261,22 @@ static void find_order(VeerAgentBatch *batch, VeerWorld *world)
 }
 
 bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t entry,
-                          const VeerSensed *obstacles, const VeerVicinity *vicinity)
+                          VeerSensed *obstacles, const VeerVicinity *vicinity)
 {
     uint32_t slot = world->agent_index->order[entry];
+    VeerCrowdCourse course;
+    bool is_led = !is_in_the_open(obstacles);
     if (world->deciding[entry].kind != VEER_DECIDES_IN_BATCH ||
-        !is_in_the_open(world, slot, obstacles)) {
+        (is_led && !prepare(batch, world, entry, obstacles, &course))) {
         return false;
     }
     bool finds_path = obstacles && obstacles->finds_path;
     bool is_alone = finds_path || is_on_path(world, slot);
     VeerCrowdAgent agent = crowd_agent(world, entry, is_alone);
     uint32_t lane = veer_crowd_batch_add(&batch->crowd, &agent);
+    if (is_led) {
+        veer_crowd_batch_lead(&batch->crowd, lane, &course);
+    }
     batch->slots[lane] = slot;
     batch->off[lane] = obstacles ? obstacles->off : INFINITY;
     find_near(batch, world, lane, vicinity);
@@ -322,11 +344,18 @@ static void look(VeerAgentBatch *batch, VeerWorld *world)
     }
 }
 
-uint32_t veer_agent_batch_decide(VeerAgentBatch *batch, VeerWorld *world, float dt)
+void veer_agent_batch_open(VeerAgentBatch *batch, const VeerWorld *world, float dt)
 {
+    veer_crowd_batch_open(&batch->crowd);
+    memset(&batch->order, 0, sizeof batch->order);
+    batch->listed = batch->far = batch->alone = batch->finding = 0;
     batch->crowd.dt = dt;
     batch->crowd.isa = world->def.isa;
     batch->crowd.space = world->def.space;
+}
+
+uint32_t veer_agent_batch_decide(VeerAgentBatch *batch, VeerWorld *world)
+{
     look(batch, world);
     uint32_t strange = veer_crowd_batch_decide(&batch->crowd);
     for (uint32_t lane = 0; lane < batch->crowd.count; lane++) {
@@ -336,7 +365,7 @@ uint32_t veer_agent_batch_decide(VeerAgentBatch *batch, VeerWorld *world, float 
         }
     }
     batch->crowd.count = 0;
-    batch->crowd.most = 0;
+    batch->crowd.most = batch->crowd.most_walls = 0;
     batch->far = batch->alone = batch->finding = 0;
     return strange;
 }

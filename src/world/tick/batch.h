@@ -26,13 +26,16 @@ typedef struct VeerAgentBatch {
 /// memory of its own.
 void veer_agent_batch_fetch(const VeerWorld *world, uint32_t slot);
 
-/// Adds an agent that nothing but other agents concerns, to a batch that is not full.
+/// An empty one. @param dt  s
+void veer_agent_batch_open(VeerAgentBatch *batch, const VeerWorld *world, float dt);
+
+/// Adds an agent that nothing but other agents and walls concern, to a batch that is not full.
 /// @param entry      of the agents' index
 /// @param obstacles  that it senses; NULL: there are none, and no map
 /// @param vicinity   as for veer_world_view
 /// @return false: it has to decide alone
 bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t entry,
-                          const VeerSensed *obstacles, const VeerVicinity *vicinity);
+                          VeerSensed *obstacles, const VeerVicinity *vicinity);
 
 static inline bool veer_agent_batch_is_full(const VeerAgentBatch *batch)
 {
@@ -41,6 +44,6 @@ static inline bool veer_agent_batch_is_full(const VeerAgentBatch *batch)
 
 /// Decides for all, and empties the batch. @return the slots, as bits of their places in
 /// batch->slots, of those that have to decide alone after all
-uint32_t veer_agent_batch_decide(VeerAgentBatch *batch, VeerWorld *world, float dt);
+uint32_t veer_agent_batch_decide(VeerAgentBatch *batch, VeerWorld *world);
 
 #endif

@@ -21,10 +21,11 @@ typedef struct VeerSensed {
     uint32_t kinematic_count;
     VeerTarget targets[VEER_MAX_TARGETS]; ///< as many as its view has
     VeerSensedNear nearest;
-    VeerOutlineGap gap; ///< see veer_outline_gap
-    float off;          ///< m, to the nearest obstacle, or as far as it looks for any
-    bool is_queuing;    ///< it goes by route, and an agent near goes before it
-    bool finds_path;    ///< no map, no squad: its path leads past bare walls
+    VeerOutlineGap gap;  ///< see veer_outline_gap
+    VeerVec3 bottleneck; ///< m, to where its path becomes narrow next; 0: nowhere, or not known
+    float off;           ///< m, to the nearest obstacle, or as far as it looks for any
+    bool is_queuing;     ///< it goes by route, and an agent near goes before it
+    bool finds_path;     ///< no map, no squad: its path leads past bare walls
 } VeerSensed;
 
 /// A part of a stage: writes only what is the agent's own.
@@ -81,10 +82,6 @@ void veer_sense_ghosts(VeerWorld *world);
 
 /// Goals to preferred velocities.
 void veer_stage_steer(VeerWorld *world, float dt);
-
-/// Where an agent's path becomes narrow next, m, from the agent; 0: nowhere, or not known.
-/// @param sensed  by veer_world_sense_obstacles
-VeerVec3 veer_world_bottleneck(const VeerWorld *world, uint32_t slot, const VeerSensed *sensed);
 
 /// Gathers what the agents with the entries [begin, end) may sense of other agents; the entries are
 /// a run, see veer_vicinity_run. @return false: each has to look for itself
@@ -155,5 +152,7 @@ void veer_world_sense_obstacles(const VeerWorld *world, uint32_t slot, VeerSense
 /// @param vicinity  what was gathered for it and those beside it; NULL: nothing
 VeerView veer_world_view(const VeerWorld *world, uint32_t slot, float dt,
                          const VeerVicinity *vicinity, VeerSensed *sensed);
+/// The same without other agents and balls.
+VeerView veer_world_view_walls(const VeerWorld *world, uint32_t slot, float dt, VeerSensed *sensed);
 
 #endif

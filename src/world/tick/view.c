@@ -370,12 +370,6 @@ static VeerVec3 goal_offset(const VeerWorld *world, uint32_t slot, bool *has_goa
     return veer_world_offset(world, slot, goal);
 }
 
-VeerVec3 veer_world_bottleneck(const VeerWorld *world, uint32_t slot, const VeerSensed *sensed)
-{
-    VeerVec2 bare = sensed->gap.offset;
-    return world->map.head ? veer_passage_ahead(world, slot) : vec3(bare.x, bare.y, 0.0f);
-}
-
 static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed *sensed, float dt)
 {
     const VeerAgentColumns *agent = &world->agent;
@@ -407,7 +401,7 @@ static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed 
         .isa = world->def.isa,
         .memory = agent->memory[slot],
         .goal = goal,
-        .bottleneck = veer_world_bottleneck(world, slot, sensed),
+        .bottleneck = sensed->bottleneck,
         .has_goal = has_goal,
         .has_path = is_led || veer_route_is_on(world, slot) || veer_foresight_is_on(world, slot),
         .finds_path = is_led,
@@ -433,6 +427,9 @@ void veer_world_sense_obstacles(const VeerWorld *world, uint32_t slot, VeerSense
         sensed->gap = veer_outline_gap_ahead(world, slot);
         sense_walls(world, slot, sensed);
     }
+    VeerVec2 bare = sensed->gap.offset;
+    sensed->bottleneck =
+        world->map.head ? veer_passage_ahead(world, slot) : vec3(bare.x, bare.y, 0.0f);
 }
 
 VeerView veer_world_view(const VeerWorld *world, uint32_t slot, float dt,
@@ -442,4 +439,10 @@ VeerView veer_world_view(const VeerWorld *world, uint32_t slot, float dt,
     VeerView view = view_of(world, slot, sensed, dt);
     view.target_count = veer_world_targets(world, slot, &view, sensed->targets);
     return view;
+}
+
+VeerView veer_world_view_walls(const VeerWorld *world, uint32_t slot, float dt, VeerSensed *sensed)
+{
+    sensed->neighbour_count = 0;
+    return view_of(world, slot, sensed, dt);
 }

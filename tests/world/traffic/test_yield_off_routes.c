@@ -148,6 +148,64 @@ static void shares_of_two_are_one_evasion(void **state)
     assert_true(shifted > 5000 && shifted < 9000);
 }
 
+static VeerOutlineGap draw_gap(uint64_t number)
+{
+    VeerVec2 at = draw2(number, 4.0f), none = {0.0f, 0.0f};
+    return (VeerOutlineGap){.offset = number % 5 == 0 ? none : at,
+                            .side = (int8_t)((int)(number / 3 % 3) - 1),
+                            .is_astray = number % 7 == 0,
+                            .is_held = number % 2 == 0};
+}
+
+/// Asks for pairs of all lanes by one kernel. Of those of whom one is astray nothing is shifted.
+static void check_lanes(const VeerYieldLanes *kernel, uint64_t seed)
+{
+    VeerYieldPairs pairs;
+    VeerSeenAgent others[VEER_CROWD_LANES];
+    VeerOutlineGap gaps[VEER_CROWD_LANES];
+    VeerCrowdColumn x, y, radius, other_radius, count, shares, expected;
+    uint32_t astray = 0;
+    for (uint32_t lane = 0; lane < VEER_CROWD_LANES; lane++) {
+        uint64_t number = VEER_CROWD_LANES * seed + lane;
+        VeerVec2 offset = draw2(3 * number, 3.0f);
+        gaps[lane] = draw_gap(3 * number + 1);
+        others[lane] =
+            (VeerSeenAgent){.gap = draw_gap(3 * number + 2), .signal.is_resting = number % 11 == 0};
+        if (number % 3 == 0) { // one gap
+            others[lane].gap.offset = sub2(gaps[lane].offset, offset);
+        }
+        veer_yield_set_gap(&pairs.own, lane, &gaps[lane]);
+        veer_yield_set_gap(&pairs.its, lane, &others[lane].gap);
+        pairs.is_asked[lane] = number % 13 > 0;
+        pairs.is_resting[lane] = others[lane].signal.is_resting;
+        x[lane] = offset.x, y[lane] = offset.y, radius[lane] = 0.3f, other_radius[lane] = 0.4f;
+        count[lane] = number % 17 > 0 ? 3.0f : 2.0f;
+        shares[lane] = expected[lane] = (float)(number % 6) * 0.2f;
+        bool is_asked = pairs.is_asked[lane] && count[lane] > 2.0f;
+        bool is_one = gaps[lane].is_astray != others[lane].gap.is_astray;
+        astray |= (uint32_t)(is_asked && is_one) << lane;
+        if (is_asked && !is_one) {
+            float reach = radius[lane] + other_radius[lane];
+            expected[lane] = veer_yield_share_off_routes(
+                &gaps[lane], reach, &others[lane], vec3(offset.x, offset.y, 0.0f), shares[lane]);
+        }
+    }
+    pairs.offset_x = x, pairs.offset_y = y;
+    pairs.radius = radius, pairs.other_radius = other_radius, pairs.neighbour_count = count;
+    assert_int_equal(kernel->shift(&pairs, 2, shares), astray);
+    assert_memory_equal(shares, expected, sizeof shares);
+}
+
+static void lanes_share_bit_by_bit_as_one_after_the_other(void **state)
+{
+    (void)state;
+    for (int lanes = VEER_LANES_BASE; lanes <= (int)veer_lanes(); lanes++) {
+        for (uint64_t seed = 0; seed < 2000; seed++) {
+            check_lanes(veer_yield_lanes((VeerLanes)lanes), seed);
+        }
+    }
+}
+
 /// The share of one at the origin beside another, m from it, by where their gaps are and what they
 /// do there.
 static float share_of(VeerVec2 gap, int side, VeerVec2 other, VeerVec2 other_gap, int other_side)
@@ -230,6 +288,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shares_of_two_are_one_evasion),
+        cmocka_unit_test(lanes_share_bit_by_bit_as_one_after_the_other),
         cmocka_unit_test(who_comes_out_goes_before_those_that_go_in),
         cmocka_unit_test(who_is_astray_is_let_out_until_others_are_held_up),
         cmocka_unit_test(of_two_face_to_face_in_a_passage_the_one_nearer_to_its_end_goes_first),
