@@ -12,10 +12,10 @@ static void corner_cell(const VeerFieldSpot *spot, uint32_t corner, int32_t *cel
 }
 
 /// Which corners can be reached from the point's own cell without cutting one that is blocked.
-static uint32_t usable_corners(const VeerFieldSpot *spot)
+static inline uint32_t usable_corners(const VeerFieldSpot *spot, uint32_t corners)
 {
     uint32_t usable = 0;
-    for (uint32_t corner = 0; corner < spot->corners; corner++) {
+    for (uint32_t corner = 0; corner < corners; corner++) {
         int32_t cell[3];
         corner_cell(spot, corner, cell);
         bool is_usable = veer_field_value(spot->field, cell) < INFINITY;
@@ -27,15 +27,17 @@ static uint32_t usable_corners(const VeerFieldSpot *spot)
     return usable;
 }
 
+/// @param axes  two or three, known where this is compiled
 /// @return false: the point is off the map
-static bool find_spot(const VeerField *field, VeerVec3 position, VeerFieldSpot *spot)
+static inline bool find_spot_along(const VeerField *field, VeerVec3 position, uint32_t axes,
+                                   VeerFieldSpot *spot)
 {
     const float offset[3] = {position.x - field->origin.x, position.y - field->origin.y,
                              position.z - field->origin.z};
     *spot = (VeerFieldSpot){.field = field, .place = {0.5f, 0.5f, 0.5f}, .side = {1, 1, 1}};
-    spot->axes = field->shape.side[2] > 1 ? 3u : 2u;
-    spot->corners = 1u << spot->axes;
-    for (uint32_t axis = 0; axis < spot->axes; axis++) {
+    spot->axes = axes;
+    spot->corners = 1u << axes;
+    for (uint32_t axis = 0; axis < axes; axis++) {
         float place = offset[axis] / field->cell_size;
         if (!(place >= 0.0f && place < (float)field->shape.side[axis])) {
             return false;
@@ -46,8 +48,14 @@ static bool find_spot(const VeerField *field, VeerVec3 position, VeerFieldSpot *
         spot->side[axis] = off < 0.0f ? -1 : 1;
         spot->off[axis] = fabsf(off);
     }
-    spot->usable = usable_corners(spot);
+    spot->usable = usable_corners(spot, 1u << axes);
     return true;
+}
+
+static bool find_spot(const VeerField *field, VeerVec3 position, VeerFieldSpot *spot)
+{
+    return field->shape.side[2] > 1 ? find_spot_along(field, position, 3u, spot)
+                                    : find_spot_along(field, position, 2u, spot);
 }
 
 static float share_of(const VeerFieldSpot *spot, uint32_t corner)
@@ -107,7 +115,8 @@ static bool is_in_sight(const VeerFieldSpot *spot)
 }
 
 /// From the middle of a cell: down the steepest of the differences that its distance came from.
-static void cell_direction(const VeerFieldSpot *spot, const int32_t *cell, float *direction)
+static inline void cell_direction_along(const VeerFieldSpot *spot, const int32_t *cell,
+                                        uint32_t axes, float *direction)
 {
     const VeerField *field = spot->field;
     float value = veer_field_value(field, cell);
@@ -118,7 +127,7 @@ static void cell_direction(const VeerFieldSpot *spot, const int32_t *cell, float
         (void)veer_field_normalise(direction);
         return;
     }
-    for (uint32_t axis = 0; axis < spot->axes; axis++) {
+    for (uint32_t axis = 0; axis < axes; axis++) {
         int32_t beside[3] = {cell[0], cell[1], cell[2]};
         beside[axis] = cell[axis] - 1;
         float before = veer_field_value(field, beside);
@@ -130,6 +139,15 @@ static void cell_direction(const VeerFieldSpot *spot, const int32_t *cell, float
         }
     }
     (void)veer_field_normalise(direction);
+}
+
+static void cell_direction(const VeerFieldSpot *spot, const int32_t *cell, float *direction)
+{
+    if (spot->axes > 2) {
+        cell_direction_along(spot, cell, 3u, direction);
+    } else {
+        cell_direction_along(spot, cell, 2u, direction);
+    }
 }
 
 /// Along which of two axes a straight line comes to the end of the cell later.

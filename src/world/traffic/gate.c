@@ -93,10 +93,11 @@ static float wait_distance(VeerWorld *world, uint32_t slot)
 /// the map for places that are farther off
 static VeerCell walk_to(const VeerGrid *grid, VeerWalk *walk, float gone)
 {
-    VeerCell cell = cell_of(grid, walk);
+    VeerVec3 at = veer_walk_point(walk);
     while (walk->gone < gone && veer_walk_step(walk)) {
-        cell = cell_of(grid, walk);
+        at = veer_walk_point(walk);
     }
+    VeerCell cell = veer_grid_cell_at(grid, at);
     return (VeerCell){clamp_i(cell.x, -VEER_GATE_CELLS, VEER_GATE_CELLS),
                       clamp_i(cell.y, -VEER_GATE_CELLS, VEER_GATE_CELLS)};
 }
