@@ -65,21 +65,7 @@ static bool is_on_path(const VeerWorld *world, uint32_t slot)
     return world->map.head && world->map.routes.all[slot].remaining >= 0.0f;
 }
 
-/// By which of two on paths goes first.
-static void share_on_routes(VeerCrowdBatch *batch, VeerWorld *world, uint32_t slot, uint32_t lane)
-{
-    VeerRoute *route = &world->map.routes.all[slot];
-    uint32_t count = (uint32_t)batch->neighbour_count[lane];
-    for (uint32_t i = 0; i < count; i++) {
-        float *share = &batch->share[i][lane];
-        uint32_t other = world->agent_index->order[batch->other[i][lane]];
-        float own = veer_yield_share_on_routes(world, slot, other, *share);
-        route->is_queuing |= own > *share; // an agent near goes before it
-        *share = own;
-    }
-}
-
-/// The same of two past bare walls, of whom one is astray in a corridor.
+/// The share of two past bare walls, of whom one is astray in a corridor.
 static float share_astray(const VeerCrowdBatch *batch, const VeerWorld *world, uint32_t i,
                           uint32_t lane)
 {
@@ -338,7 +324,10 @@ static void look(VeerAgentBatch *batch, VeerWorld *world)
     for (; alone; alone &= alone - 1u) {
         uint32_t lane = veer_bits_lowest(alone), slot = batch->slots[lane];
         if (is_on_path(world, slot)) {
-            share_on_routes(&batch->crowd, world, slot, lane);
+            // by which of two goes first
+            world->map.routes.all[slot].is_queuing = veer_yield_shares_on_routes(
+                world, slot, &batch->crowd.other[0][lane], &batch->crowd.share[0][lane],
+                (uint32_t)batch->crowd.neighbour_count[lane]);
         }
         leave_yielding(&batch->crowd, lane);
     }

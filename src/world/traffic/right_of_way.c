@@ -6,6 +6,7 @@
 /// to 0. In dense crowds without any, jammed agents have priority while they progress.
 #include "avoid/model.h"
 #include "math/vec.h"
+#include "space/index.h"
 #include "world/body/body.h"
 #include "world/map/map.h"
 #include "world/outline/outline.h"
@@ -128,52 +129,76 @@ static Mouth seen(const VeerOutlineGap *gap)
     return (Mouth){at, length2(at), gap->side, is_there};
 }
 
-/// m, along an agent's path.
-static float to_end(const VeerWorld *world, uint32_t slot)
+/// An agent on a route, beside others.
+typedef struct OnRoute {
+    const VeerWorld *world;
+    uint32_t slot;
+    float radius; ///< m
+    const VeerRoute *route;
+    const VeerPassage *passage; ///< NULL: the map has none
+    VeerVec2 end;               ///< m, from the agent, to where it comes out of that
+    Mouth mouth;
+    bool is_in_maze;
+} OnRoute;
+
+static VeerVec2 end_of(const VeerWorld *world, uint32_t slot)
 {
-    return world->map.routes.all[slot].remaining -
-           world->map.traffic.passages[slot].leave_remaining;
+    return plane2(veer_world_offset(world, slot, world->map.traffic.passages[slot].end));
+}
+
+static OnRoute on_route(const VeerWorld *world, uint32_t slot)
+{
+    const VeerPassage *passages = world->map.traffic.passages;
+    OnRoute own = {.world = world,
+                   .slot = slot,
+                   .radius = world->agent.radius[slot],
+                   .route = &world->map.routes.all[slot],
+                   .passage = passages ? &passages[slot] : NULL,
+                   .is_in_maze = veer_maze_has(world, slot)};
+    if (passages && passages[slot].is_there) {
+        own.end = end_of(world, slot);
+        own.mouth = mouth_of(world, slot);
+    }
+    return own;
 }
 
 /// Whether two agents whose ends are so far apart, m, go the same way through one narrow place:
 /// that of a wide body ends further on than that of a slim one in it.
 /// @param is_wide  the one is wider than the other
-static bool is_in_one(const VeerWorld *world, uint32_t slot, uint32_t other, float ends,
-                      bool is_wide)
+static bool is_in_one(const OnRoute *own, uint32_t other, float ends, bool is_wide)
 {
-    const VeerPassage *wider = &world->map.traffic.passages[is_wide ? slot : other];
-    const VeerRoute *routes = world->map.routes.all;
-    return world->agent.radius[slot] != world->agent.radius[other] &&
+    const VeerWorld *world = own->world;
+    const VeerPassage *wider = is_wide ? own->passage : &world->map.traffic.passages[other];
+    return own->radius != world->agent.radius[other] &&
            ends <= wider->enter_remaining - wider->leave_remaining &&
-           dot2(plane2(veer_world_offset(world, slot, routes[slot].aim)),
-                plane2(veer_world_offset(world, other, routes[other].aim))) > 0.0f;
+           dot2(plane2(veer_world_offset(world, own->slot, own->route->aim)),
+                plane2(veer_world_offset(world, other, world->map.routes.all[other].aim))) > 0.0f;
 }
 
 /// As lag_by_mouths, in passages of a map. Who comes out at the same end goes the same way,
 /// wherever it came in.
-static float lag_in_passages(const VeerWorld *world, uint32_t slot, uint32_t other, float reach)
+static float lag_in_passages(const OnRoute *own, uint32_t other, float reach)
 {
-    const VeerPassage *own = &world->map.traffic.passages[slot];
-    const VeerPassage *its = &world->map.traffic.passages[other];
-    if (!own->is_there && !its->is_there) {
+    const VeerWorld *world = own->world;
+    const VeerPassage *passage = own->passage, *its = &world->map.traffic.passages[other];
+    if (!passage->is_there && !its->is_there) {
         return 0.0f;
     }
-    VeerVec2 offset = plane2(veer_world_offset(world, slot, world->agent.position[other]));
-    if (own->is_there && its->is_there && own->has_end && its->has_end) {
-        VeerVec2 own_end = plane2(veer_world_offset(world, slot, own->end));
-        VeerVec2 its_end = plane2(veer_world_offset(world, other, its->end));
-        float ends = length2(sub2(add2(offset, its_end), own_end));
-        float lag = to_end(world, slot) - to_end(world, other);
+    VeerVec2 offset = plane2(veer_world_offset(world, own->slot, world->agent.position[other]));
+    if (passage->is_there && its->is_there && passage->has_end && its->has_end) {
+        float ends = length2(sub2(add2(offset, end_of(world, other)), own->end));
+        float to_end = own->route->remaining - passage->leave_remaining;
+        float lag = to_end - (world->map.routes.all[other].remaining - its->leave_remaining);
         if (ends <= 0.5f * reach) {
             return lag;
         }
-        bool is_wide = world->agent.radius[slot] > world->agent.radius[other];
-        if (is_in_one(world, slot, other, ends, is_wide)) {
+        bool is_wide = own->radius > world->agent.radius[other];
+        if (is_in_one(own, other, ends, is_wide)) {
             return is_wide ? lag - ends : lag + ends;
         }
     }
-    Mouth own_mouth = mouth_of(world, slot), its_mouth = mouth_of(world, other);
-    return lag_by_mouths(&own_mouth, &its_mouth, offset, reach);
+    Mouth its_mouth = its->is_there ? mouth_of(world, other) : (Mouth){.is_there = false};
+    return lag_by_mouths(&own->mouth, &its_mouth, offset, reach);
 }
 
 bool veer_passage_is_at_aim(const VeerWorld *world, uint32_t slot, VeerVec3 before, VeerVec3 beyond)
@@ -205,15 +230,17 @@ static bool is_one_goal(const VeerAgentColumns *agent, uint32_t slot, uint32_t o
 
 /// How much further one agent is from what both have to pass than the other, m: a narrow place, or
 /// the goal itself; 0: they do not go the same way.
-static float lag_on_routes(const VeerWorld *world, uint32_t slot, uint32_t other, float reach)
+static inline float lag_on_routes(const OnRoute *self, uint32_t other, float reach)
 {
-    const VeerRoute *own = &world->map.routes.all[slot], *its = &world->map.routes.all[other];
+    const VeerWorld *world = self->world;
+    const VeerRoute *own = self->route, *its = &world->map.routes.all[other];
     if (own->field > 0 || its->field > 0) {
         return own->field == its->field ? own->remaining - its->remaining : 0.0f;
     }
-    if (world->map.traffic.passages) {
-        return lag_in_passages(world, slot, other, reach);
+    if (self->passage) {
+        return lag_in_passages(self, other, reach);
     }
+    uint32_t slot = self->slot;
     if ((!own->is_aim_narrow && !its->is_aim_narrow) || !(dot3(own->beyond, its->beyond) > 0.0f)) {
         bool is_one = is_one_goal(&world->agent, slot, other, reach);
         return is_one ? own->remaining - its->remaining : 0.0f;
@@ -224,27 +251,47 @@ static float lag_on_routes(const VeerWorld *world, uint32_t slot, uint32_t other
     return distance_to_aim(world, slot, shared) - distance_to_aim(world, other, shared);
 }
 
-float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t other, float share)
+static inline float share_beside(const OnRoute *self, uint32_t other, float share)
 {
-    const VeerRoute *own = &world->map.routes.all[slot], *its = &world->map.routes.all[other];
-    float reach = world->agent.radius[slot] + world->agent.radius[other];
+    const VeerWorld *world = self->world;
+    const VeerRoute *own = self->route, *its = &world->map.routes.all[other];
+    float reach = self->radius + world->agent.radius[other];
     if (share <= 0.0f || share >= 1.0f || reach <= 0.0f) {
         return share;
     }
-    if (veer_maze_has(world, slot) && veer_maze_has(world, other)) {
+    if (self->is_in_maze && veer_maze_has(world, other)) {
         return 0.0f; // their nodes keep them apart
     }
     if (own->remaining < 0.0f || its->remaining < 0.0f) {
         return share;
     }
-    bool is_astray = veer_keep_right_is_astray(world, slot);
+    bool is_astray = self->passage && self->passage->is_astray;
     if (is_astray != veer_keep_right_is_astray(world, other) &&
         dot3(own->beyond, its->beyond) < 0.0f) {
-        bool is_held = !veer_progress_is_moving(world, is_astray ? other : slot);
+        bool is_held = !veer_progress_is_moving(world, is_astray ? other : self->slot);
         return is_astray == is_held ? 1.0f : 0.0f;
     }
     float sharpness = own->field > 0 ? FIELD_SHARPNESS : VEER_PASSAGE_SHARPNESS;
-    return shifted(share, lag_on_routes(world, slot, other, reach), reach, sharpness);
+    return shifted(share, lag_on_routes(self, other, reach), reach, sharpness);
+}
+
+float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t other, float share)
+{
+    OnRoute self = on_route(world, slot);
+    return share_beside(&self, other, share);
+}
+
+bool veer_yield_shares_on_routes(const VeerWorld *world, uint32_t slot, const uint32_t *entries,
+                                 float *shares, uint32_t count)
+{
+    OnRoute self = on_route(world, slot);
+    bool yields_more = false;
+    for (uint32_t i = 0; i < count * VEER_CROWD_LANES; i += VEER_CROWD_LANES) {
+        float share = share_beside(&self, world->agent_index->order[entries[i]], shares[i]);
+        yields_more |= share > shares[i];
+        shares[i] = share;
+    }
+    return yields_more;
 }
 
 /// Whether a point, m from an agent that is astray, lies on the half that it is on.
