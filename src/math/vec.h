@@ -157,8 +157,11 @@ static inline int32_t clamp_i(int32_t value, int32_t lower, int32_t upper)
 /// The whole number below, held to ±1e9.
 static inline int32_t whole_below(float value)
 {
-    float whole = floorf(value);
-    return whole >= 1e9f ? 1000000000 : whole >= -1e9f ? (int32_t)whole : -1000000000;
+    if (!(value >= -1e9f)) {
+        return -1000000000;
+    }
+    int32_t whole = value < 1e9f ? (int32_t)value : 1000000000;
+    return whole - (value < (float)whole);
 }
 
 /// The whole number below, held to [0, most]; 0 for NaN. Not by floorf, which is a call where the
