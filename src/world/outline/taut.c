@@ -8,9 +8,9 @@
 enum {
     MAX_NODES = 256,  ///< corners that a search comes to, and the body
     MAX_POINTS = 768, ///< corners that it knows of, and the goal
-    MAX_ENDS =
-        4096, ///< places of the set of ends of walls that it knows of, of which half are used
-    MAX_LEGS = 4096, ///< that it looks at
+    MAX_ENDS = 4096,  ///< places of the set of ends of walls that it knows of, of which half are
+                      ///< used, or twice as many as there are ends
+    MAX_LEGS = 4096,  ///< that it looks at
     BARRED_WORDS = MAX_NODES / 64,
     GOAL = 0
 };
@@ -39,6 +39,7 @@ typedef struct TautSearch {
     uint32_t point_count, node_count, end_count;
     TautPoint points[MAX_POINTS];
     TautNode nodes[MAX_NODES];
+    uint32_t end_places;     ///< of ends[], a power of two
     uint32_t ends[MAX_ENDS]; ///< 1 + each end that is known, by its hash
 } TautSearch;
 
@@ -121,11 +122,11 @@ static void add_end(TautSearch *search, uint32_t wall, uint32_t end)
 /// Whether an end becomes known just now.
 static bool is_new(TautSearch *search, uint32_t end)
 {
-    uint32_t place = (end * UINT32_C(2654435761) >> 16) % MAX_ENDS;
+    uint32_t place = (end * UINT32_C(2654435761) >> 16) % search->end_places;
     while (search->ends[place] != 0 && search->ends[place] != end + 1u) {
-        place = (place + 1u) % MAX_ENDS;
+        place = (place + 1u) % search->end_places;
     }
-    if (search->ends[place] != 0 || 2u * search->end_count >= MAX_ENDS) {
+    if (search->ends[place] != 0 || 2u * search->end_count >= search->end_places) {
         return false;
     }
     search->ends[place] = end + 1u;
@@ -278,7 +279,11 @@ static void open_search(TautSearch *search, const VeerOutlineLook *look, VeerVec
     search->end_count = 0;
     search->points[GOAL] = (TautPoint){.at = goal, .is_open = true};
     search->nodes[0] = (TautNode){.at = from};
-    memset(search->ends, 0, sizeof search->ends);
+    search->end_places = 4u;
+    while (search->end_places < MAX_ENDS && search->end_places < 4u * look->world->wall_count) {
+        search->end_places *= 2u;
+    }
+    memset(search->ends, 0, search->end_places * sizeof *search->ends);
     consider_all(search, &search->points[GOAL]);
 }
 
