@@ -91,19 +91,32 @@ static inline VeerWide lag_alone(const MouthWide *own, Vec2Wide offset)
     return wide_select(is_done, zero, lag);
 }
 
+/// Of those that both have a mouth ahead.
+static inline VeerWide lag_of_both(const MouthWide *own, const MouthWide *its, Vec2Wide offset,
+                                   VeerWide reach, VeerWideMask both)
+{
+    VeerWide apart = length2_wide(sub2_wide(add2_wide(offset, its->offset), own->offset));
+    VeerWideMask is_one = wide_at_most(apart, wide_mul(wide_splat(0.5f), reach));
+    VeerWide lag = lag_at_mouth(own, its, reach);
+    return wide_bits(wide_only(both, is_one))
+               ? wide_select(is_one, lag, lag_inside(own, its, offset))
+               : lag;
+}
+
 /// See lag_by_mouths in right_of_way.c.
 static inline VeerWide lag_wide(const MouthWide *own, const MouthWide *its, Vec2Wide offset,
                                 VeerWide reach)
 {
-    Vec2Wide back = {wide_negate(offset.x), wide_negate(offset.y)};
-    VeerWide apart = length2_wide(sub2_wide(add2_wide(offset, its->offset), own->offset));
-    VeerWideMask is_one = wide_at_most(apart, wide_mul(wide_splat(0.5f), reach));
-    VeerWide both =
-        wide_select(is_one, lag_at_mouth(own, its, reach), lag_inside(own, its, offset));
-    VeerWide one =
-        wide_select(own->is_there, lag_alone(own, offset), wide_negate(lag_alone(its, back)));
-    one = wide_where(wide_either(own->is_there, its->is_there), one);
-    return wide_select(wide_both(own->is_there, its->is_there), both, one);
+    VeerWide lag = wide_splat(0.0f);
+    VeerWideMask both = wide_both(own->is_there, its->is_there);
+    VeerWideMask one = own->is_there ^ its->is_there;
+    if (wide_bits(one)) {
+        Vec2Wide back = {wide_negate(offset.x), wide_negate(offset.y)};
+        VeerWide of_its = wide_negate(lag_alone(its, back));
+        lag = wide_where(one, wide_select(own->is_there, lag_alone(own, offset), of_its));
+    }
+    return wide_bits(both) ? wide_select(both, lag_of_both(own, its, offset, reach, both), lag)
+                           : lag;
 }
 
 static inline uint32_t shift_some(const VeerYieldPairs *pairs, uint32_t i, uint32_t first,
