@@ -71,7 +71,15 @@ static void widen(cpBody *body, cpShape *shape, void *reach)
     }
 }
 
-// How a body moves. Read as the engine stores it: its calls cost more than all else here.
+// Where a body is, and how it moves. Read as the engine stores it: its calls cost more than all
+// else here.
+
+static void load_position(VeerTwin *twin)
+{
+    const cpBody *body = twin->body;
+    twin->position = vector_of(body->p);
+}
+
 static void load_motion(VeerTwin *twin)
 {
     const cpBody *body = twin->body;
@@ -247,7 +255,7 @@ VeerStatus veer_chipmunk_moved(VeerChipmunk *bridge, float dt)
     }
     for (uint32_t i = 0; i < bridge->twins.count; ++i) {
         VeerTwin *twin = &bridge->twins.rows[i];
-        twin->position = vector_of(cpBodyGetPosition(twin->body));
+        load_position(twin);
         load_motion(twin);
     }
     veer_shapes_move(bridge);

@@ -64,7 +64,8 @@ static inline void veer_agent_head(VeerWorld *world, uint32_t slot, VeerVec3 hea
 static inline bool veer_agent_can_head(const VeerWorld *world, VeerVec3 heading)
 {
     VeerVec3 flat = veer_world_flat(world, heading);
-    return is_finite3(heading) && (flat.x != 0.0f || flat.y != 0.0f || flat.z != 0.0f);
+    float largest = max_f(fabsf(flat.x), max_f(fabsf(flat.y), fabsf(flat.z)));
+    return is_finite3(heading) && largest > 0.0f;
 }
 /// That it can.
 void veer_agent_need_heading(VeerRefusal *refusal, const VeerWorld *world, const char *what,

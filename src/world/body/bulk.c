@@ -58,33 +58,62 @@ VeerStatus veer_agent_pose(const VeerWorld *world, VeerAgentId agent, float frac
 
 // --- Columns ---
 
-static void put(VeerColumn column, uint32_t row, const void *value, size_t size)
+static unsigned char *element(VeerColumn column, uint32_t row)
 {
-    if (column.data) {
-        memcpy((unsigned char *)column.data + row * column.stride, value, size);
+    return (unsigned char *)column.data + row * column.stride;
+}
+
+static uint32_t next_alive(const uint8_t *is_alive, uint32_t slot)
+{
+    while (!is_alive[slot]) {
+        ++slot;
+    }
+    return slot;
+}
+
+/// Copies what is stored by slots, of each a value of a size that the caller knows.
+static inline void read_column(const VeerWorld *world, VeerColumn column, const void *of,
+                               size_t size, uint32_t count)
+{
+    const uint8_t *is_alive = world->agent.is_alive;
+    for (uint32_t row = 0, slot = 0; column.data && row < count; ++row, ++slot) {
+        slot = next_alive(is_alive, slot);
+        memcpy(element(column, row), (const unsigned char *)of + slot * size, size);
     }
 }
 
-static void read_one(const VeerWorld *world, uint32_t slot, float fraction,
-                     const VeerBodyColumns *columns, uint32_t row)
+static void read_handles(const VeerWorld *world, VeerColumn column, uint32_t count)
 {
-    const VeerAgentColumns *agent = &world->agent;
-    VeerAgentId handle = {slot, agent->generation[slot]};
-    put(columns->agents, row, &handle, sizeof handle);
-    if (columns->positions.data) {
-        VeerVec3 position = position_at(world, slot, fraction);
-        put(columns->positions, row, &position, sizeof position);
+    const uint8_t *is_alive = world->agent.is_alive;
+    const uint32_t *generation = world->agent.generation;
+    for (uint32_t row = 0, slot = 0; column.data && row < count; ++row, ++slot) {
+        slot = next_alive(is_alive, slot);
+        VeerAgentId handle = {slot, generation[slot]};
+        memcpy(element(column, row), &handle, sizeof handle);
     }
-    if (columns->headings.data) {
-        VeerVec3 heading = heading_at(world, slot, fraction);
-        put(columns->headings, row, &heading, sizeof heading);
+}
+
+typedef VeerVec3 PoseAt(const VeerWorld *world, uint32_t slot, float fraction);
+
+static void read_poses(const VeerWorld *world, VeerColumn column, PoseAt *at, float fraction,
+                       uint32_t count)
+{
+    for (uint32_t row = 0, slot = 0; column.data && row < count; ++row, ++slot) {
+        slot = next_alive(world->agent.is_alive, slot);
+        VeerVec3 vector = at(world, slot, fraction);
+        memcpy(element(column, row), &vector, sizeof vector);
     }
-    VeerVec3 safe = world->is_deciding ? (VeerVec3){0} : agent->safe[slot];
-    put(columns->velocities, row, &agent->velocity[slot], sizeof(VeerVec3));
-    put(columns->spins, row, &agent->spin[slot], sizeof(VeerVec3));
-    put(columns->safe_velocities, row, &safe, sizeof safe);
-    put(columns->user_data, row, &agent->user_data[slot], sizeof(uint64_t));
-    put(columns->statuses, row, &agent->status[slot], sizeof(uint8_t));
+}
+
+static void read_safe(const VeerWorld *world, VeerColumn column, uint32_t count)
+{
+    if (!world->is_deciding) {
+        read_column(world, column, world->agent.safe, sizeof(VeerVec3), count);
+        return;
+    }
+    for (uint32_t row = 0; column.data && row < count; ++row) {
+        memset(element(column, row), 0, sizeof(VeerVec3));
+    }
 }
 
 uint32_t veer_world_read_agents(const VeerWorld *world, float fraction,
@@ -93,20 +122,23 @@ uint32_t veer_world_read_agents(const VeerWorld *world, float fraction,
     if (!world || !columns || !is_fraction(fraction)) {
         return 0;
     }
-    uint32_t count = world->head->agent_count, row = 0;
-    uint32_t most = capacity < count ? capacity : count;
-    for (uint32_t slot = 0; row < most; ++slot) {
-        if (world->agent.is_alive[slot]) {
-            read_one(world, slot, fraction, columns, row++);
-        }
-    }
-    return count;
+    const VeerAgentColumns *agent = &world->agent;
+    uint32_t all = world->head->agent_count, count = capacity < all ? capacity : all;
+    read_handles(world, columns->agents, count);
+    read_poses(world, columns->positions, position_at, fraction, count);
+    read_poses(world, columns->headings, heading_at, fraction, count);
+    read_column(world, columns->velocities, agent->velocity, sizeof(VeerVec3), count);
+    read_column(world, columns->spins, agent->spin, sizeof(VeerVec3), count);
+    read_safe(world, columns->safe_velocities, count);
+    read_column(world, columns->user_data, agent->user_data, sizeof(uint64_t), count);
+    read_column(world, columns->statuses, agent->status, sizeof(uint8_t), count);
+    return all;
 }
 
 /// The vector of a row, number by number, which takes half the instructions of all at once.
 static VeerVec3 vector_of(VeerColumn column, uint32_t row)
 {
-    const unsigned char *from = (const unsigned char *)column.data + row * column.stride;
+    const unsigned char *from = element(column, row);
     float x, y, z;
     memcpy(&x, from, sizeof x);
     memcpy(&y, from + sizeof x, sizeof y);
@@ -139,13 +171,10 @@ static VeerAgentId agent_of(const VeerWorld *world, const VeerBodyColumns *colum
 {
     VeerAgentId agent;
     if (columns->agents.data) {
-        memcpy(&agent, (const unsigned char *)columns->agents.data + row * columns->agents.stride,
-               sizeof agent);
+        memcpy(&agent, element(columns->agents, row), sizeof agent);
         return agent;
     }
-    do {
-        ++*slot;
-    } while (!world->agent.is_alive[*slot]);
+    *slot = next_alive(world->agent.is_alive, *slot + 1);
     return (VeerAgentId){*slot, world->agent.generation[*slot]};
 }
 
@@ -154,7 +183,7 @@ static bool are_agents(const VeerWorld *world, VeerColumn column, uint32_t count
     bool are = true;
     for (uint32_t row = 0; column.data && row < count; ++row) {
         VeerAgentId agent;
-        memcpy(&agent, (const unsigned char *)column.data + row * column.stride, sizeof agent);
+        memcpy(&agent, element(column, row), sizeof agent);
         are &= veer_agent_slot(world, agent) != VEER_NO_SLOT;
     }
     return are;

@@ -18,8 +18,12 @@
 static bool is_jump(const VeerWorld *world, uint32_t slot, VeerVec3 shift, float dt)
 {
     const VeerAgentColumns *agent = &world->agent;
+    float radius = agent->radius[slot], width = 2.0f * radius;
+    if (dot3(shift, shift) <= width * width) {
+        return false; // nearly all
+    }
     float speed = max_f(agent->max_speed[slot], length3(agent->velocity[slot]));
-    return length3(shift) > 2.0f * (speed * dt + agent->radius[slot]);
+    return length3(shift) > 2.0f * (speed * dt + radius);
 }
 
 /// Takes an agent back to where it was at the start of the tick. @return whether it was put there
