@@ -222,12 +222,12 @@ static bool is_before(const VeerRouteGate *other, const VeerRouteGate *own, uint
     return (is_along_x ? x : y) < 0;
 }
 
-/// Agents that wait at both ends of a passage, or come out of it.
-typedef struct PassageEnds {
-    uint32_t own, other; ///< slots of the first to come; VEER_NO_SLOT: none waits there
-    bool is_taken;       ///< an agent comes out
-    bool is_moving;      ///< and progresses
-} PassageEnds;
+/// Agents that come out of a passage, or wait at its other end.
+typedef struct OtherEnd {
+    uint32_t first; ///< slot of the first to come; VEER_NO_SLOT: none waits there
+    bool is_taken;  ///< an agent comes out
+    bool is_moving; ///< and progresses
+} OtherEnd;
 
 /// The agent that came first; of two at once the lower id.
 static uint32_t earlier(const VeerWorld *world, uint32_t a, uint32_t b)
@@ -241,24 +241,42 @@ static uint32_t earlier(const VeerWorld *world, uint32_t a, uint32_t b)
     return is_first ? a : b;
 }
 
-/// Adds an agent that waits for the same passage, or is in it.
-static void add_agent(const VeerWorld *world, uint32_t i, uint32_t slot, PassageEnds *ends)
+static OtherEnd look_across(const VeerWorld *world, const VeerRouteGate *own)
 {
-    const VeerRouteGate *own = &world->map.traffic.gates[slot],
-                        *other = &world->map.traffic.gates[i];
-    bool is_progressing = veer_progress_is_moving(world, i);
-    bool is_opposed = apart(other->leave, own->enter) <= MOUTH_CELLS &&
-                      apart(other->enter, own->enter) > MOUTH_CELLS;
-    bool is_beside = apart(other->leave, own->leave) <= MOUTH_CELLS &&
-                     apart(other->enter, own->enter) <= MOUTH_CELLS;
-    if (is_opposed && other->state == VEER_GATE_INSIDE) {
-        ends->is_taken = true;
-        ends->is_moving |= is_progressing;
-    } else if (is_opposed && is_progressing) {
-        ends->other = earlier(world, ends->other, i);
-    } else if (is_beside && is_progressing && other->state == VEER_GATE_AHEAD) {
-        ends->own = earlier(world, ends->own, i);
+    const VeerMapTraffic *traffic = &world->map.traffic;
+    OtherEnd end = {VEER_NO_SLOT, false, false};
+    for (uint32_t i = 0; i < traffic->at_gate_count && !end.is_moving; i++) {
+        uint32_t slot = traffic->at_gates[i];
+        const VeerRouteGate *other = &traffic->gates[slot];
+        bool is_opposed = apart(other->leave, own->enter) <= MOUTH_CELLS &&
+                          apart(other->enter, own->enter) > MOUTH_CELLS;
+        if (is_opposed && other->state == VEER_GATE_INSIDE) {
+            end.is_taken = true;
+            end.is_moving |= veer_progress_is_moving(world, slot);
+        } else if (is_opposed && veer_progress_is_moving(world, slot)) {
+            end.first = earlier(world, end.first, slot);
+        }
     }
+    return end;
+}
+
+/// The first to come of those that wait beside an agent, and of itself.
+static uint32_t first_beside(const VeerWorld *world, uint32_t slot)
+{
+    const VeerMapTraffic *traffic = &world->map.traffic;
+    const VeerRouteGate *own = &traffic->gates[slot];
+    uint32_t first = slot;
+    for (uint32_t i = 0; i < traffic->at_gate_count; i++) {
+        uint32_t beside = traffic->at_gates[i];
+        const VeerRouteGate *other = &traffic->gates[beside];
+        bool is_beside = other->state == VEER_GATE_AHEAD &&
+                         apart(other->leave, own->leave) <= MOUTH_CELLS &&
+                         apart(other->enter, own->enter) <= MOUTH_CELLS;
+        if (is_beside && veer_progress_is_moving(world, beside)) {
+            first = earlier(world, first, beside);
+        }
+    }
+    return first;
 }
 
 /// What keeps an agent from entering.
@@ -273,17 +291,17 @@ typedef enum Bar {
 static Bar bar_of(const VeerWorld *world, uint32_t slot, uint32_t batch)
 {
     const VeerRouteGate *gates = world->map.traffic.gates;
-    PassageEnds ends = {slot, VEER_NO_SLOT, false, false};
-    for (uint32_t i = 0; i < world->map.traffic.at_gate_count; i++) {
-        add_agent(world, world->map.traffic.at_gates[i], slot, &ends);
+    OtherEnd end = look_across(world, &gates[slot]);
+    if (end.is_taken && end.is_moving) {
+        return BAR_MOVING;
     }
-    bool is_later = ends.other != VEER_NO_SLOT && is_before(&gates[ends.other], &gates[ends.own],
-                                                            batch, world->map.head->plan_tick);
-    if (!ends.is_taken && !is_later) {
+    bool is_later =
+        end.first != VEER_NO_SLOT && is_before(&gates[end.first], &gates[first_beside(world, slot)],
+                                               batch, world->map.head->plan_tick);
+    if (!end.is_taken && !is_later) {
         return BAR_NONE;
     }
-    bool is_moving = ends.is_moving || (is_later && !gates[ends.other].was_held);
-    return is_moving ? BAR_MOVING : BAR_STOPPED;
+    return is_later && !gates[end.first].was_held ? BAR_MOVING : BAR_STOPPED;
 }
 
 static void decide(VeerWorld *world, uint32_t slot, float dt)
