@@ -175,20 +175,24 @@ static bool is_in_one(const OnRoute *own, uint32_t other, float ends, bool is_wi
                 plane2(veer_world_offset(world, other, world->map.routes.all[other].aim))) > 0.0f;
 }
 
-/// As lag_by_mouths, in passages of a map. Who comes out at the same end goes the same way,
-/// wherever it came in.
-static float lag_in_passages(const OnRoute *own, uint32_t other, float reach)
+/// How much further one agent is from the end of a passage than the other, m.
+static inline float lag_to_end(const OnRoute *own, uint32_t other)
+{
+    const VeerRoute *route = &own->world->map.routes.all[other];
+    const VeerPassage *its = &own->world->map.traffic.passages[other];
+    float to_end = own->route->remaining - own->passage->leave_remaining;
+    return to_end - (route->remaining - its->leave_remaining);
+}
+
+/// As lag_by_mouths, in passages of a map that do not end in one place.
+static float lag_between_passages(const OnRoute *own, uint32_t other, float reach)
 {
     const VeerWorld *world = own->world;
     const VeerPassage *passage = own->passage, *its = &world->map.traffic.passages[other];
-    if (!passage->is_there && !its->is_there) {
-        return 0.0f;
-    }
     VeerVec2 offset = plane2(veer_world_offset(world, own->slot, world->agent.position[other]));
-    if (passage->is_there && its->is_there && passage->has_end && its->has_end) {
+    if (passage->has_end && its->has_end) {
         float ends = length2(sub2(add2(offset, end_of(world, other)), own->end));
-        float to_end = own->route->remaining - passage->leave_remaining;
-        float lag = to_end - (world->map.routes.all[other].remaining - its->leave_remaining);
+        float lag = lag_to_end(own, other);
         if (ends <= 0.5f * reach) {
             return lag;
         }
@@ -199,6 +203,18 @@ static float lag_in_passages(const OnRoute *own, uint32_t other, float reach)
     }
     Mouth its_mouth = its->is_there ? mouth_of(world, other) : (Mouth){.is_there = false};
     return lag_by_mouths(&own->mouth, &its_mouth, offset, reach);
+}
+
+/// Who comes out at the same end goes the same way, wherever it came in.
+static inline float lag_in_passages(const OnRoute *own, uint32_t other, float reach)
+{
+    const VeerPassage *passage = own->passage, *its = &own->world->map.traffic.passages[other];
+    if (!passage->is_there && !its->is_there) {
+        return 0.0f;
+    }
+    bool have_ends = passage->has_end && its->has_end;
+    bool is_one = passage->end.x == its->end.x && passage->end.y == its->end.y;
+    return have_ends && is_one ? lag_to_end(own, other) : lag_between_passages(own, other, reach);
 }
 
 bool veer_passage_is_at_aim(const VeerWorld *world, uint32_t slot, VeerVec3 before, VeerVec3 beyond)
