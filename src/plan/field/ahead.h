@@ -19,6 +19,13 @@ typedef struct VeerFieldSpot {
     uint32_t usable; ///< bit n: corner n has a distance, and so have all on the path there
 } VeerFieldSpot;
 
+/// The distance of a cell of the map, or of one beside it: INFINITY is stored around it.
+static inline float veer_field_value_near(const VeerField *field, const int32_t *cell)
+{
+    return fabsf(
+        veer_field_values(field)[veer_field_index(&field->shape, cell[0], cell[1], cell[2])]);
+}
+
 static inline float veer_field_value(const VeerField *field, const int32_t *cell)
 {
     for (int axis = 0; axis < 3; axis++) {
@@ -26,8 +33,7 @@ static inline float veer_field_value(const VeerField *field, const int32_t *cell
             return INFINITY;
         }
     }
-    return fabsf(
-        veer_field_values(field)[veer_field_index(&field->shape, cell[0], cell[1], cell[2])]);
+    return veer_field_value_near(field, cell);
 }
 
 static inline float veer_field_length(const float *vector)

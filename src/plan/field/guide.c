@@ -4,7 +4,7 @@
 
 #define NEAR_GOAL 1e-3f ///< cells: as good as there
 
-static void corner_cell(const VeerFieldSpot *spot, uint32_t corner, int32_t *cell)
+static inline void corner_cell(const VeerFieldSpot *spot, uint32_t corner, int32_t *cell)
 {
     for (uint32_t axis = 0; axis < 3; axis++) {
         cell[axis] = spot->cell[axis] + (corner >> axis & 1u ? spot->side[axis] : 0);
@@ -18,7 +18,7 @@ static inline uint32_t usable_corners(const VeerFieldSpot *spot, uint32_t corner
     for (uint32_t corner = 0; corner < corners; corner++) {
         int32_t cell[3];
         corner_cell(spot, corner, cell);
-        bool is_usable = veer_field_value(spot->field, cell) < INFINITY;
+        bool is_usable = veer_field_value_near(spot->field, cell) < INFINITY;
         for (uint32_t part = 0; part < corner; part++) {
             is_usable = is_usable && ((part & corner) != part || (usable >> part & 1u));
         }
@@ -58,10 +58,10 @@ static bool find_spot(const VeerField *field, VeerVec3 position, VeerFieldSpot *
                                     : find_spot_along(field, position, 2u, spot);
 }
 
-static float share_of(const VeerFieldSpot *spot, uint32_t corner)
+static inline float share_of(const VeerFieldSpot *spot, uint32_t corner, uint32_t axes)
 {
     float share = spot->usable >> corner & 1u ? 1.0f : 0.0f;
-    for (uint32_t axis = 0; axis < spot->axes; axis++) {
+    for (uint32_t axis = 0; axis < axes; axis++) {
         share *= corner >> axis & 1u ? spot->off[axis] : 1.0f - spot->off[axis];
     }
     return share;
@@ -119,7 +119,7 @@ static inline void cell_direction_along(const VeerFieldSpot *spot, const int32_t
                                         uint32_t axes, float *direction)
 {
     const VeerField *field = spot->field;
-    float value = veer_field_value(field, cell);
+    float value = veer_field_value_near(field, cell);
     direction[0] = direction[1] = direction[2] = 0.0f;
     if (veer_field_is_seen(field, cell)) {
         float middle[3] = {(float)cell[0] + 0.5f, (float)cell[1] + 0.5f, (float)cell[2] + 0.5f};
@@ -130,24 +130,15 @@ static inline void cell_direction_along(const VeerFieldSpot *spot, const int32_t
     for (uint32_t axis = 0; axis < axes; axis++) {
         int32_t beside[3] = {cell[0], cell[1], cell[2]};
         beside[axis] = cell[axis] - 1;
-        float before = veer_field_value(field, beside);
+        float before = veer_field_value_near(field, beside);
         beside[axis] = cell[axis] + 1;
-        float after = veer_field_value(field, beside);
+        float after = veer_field_value_near(field, beside);
         float least = veer_lesser(before, after);
         if (least < value) {
             direction[axis] = after < before ? value - least : least - value;
         }
     }
     (void)veer_field_normalise(direction);
-}
-
-static void cell_direction(const VeerFieldSpot *spot, const int32_t *cell, float *direction)
-{
-    if (spot->axes > 2) {
-        cell_direction_along(spot, cell, 3u, direction);
-    } else {
-        cell_direction_along(spot, cell, 2u, direction);
-    }
 }
 
 /// Along which of two axes a straight line comes to the end of the cell later.
@@ -203,21 +194,30 @@ static bool keep_off(const VeerFieldSpot *spot, float *direction)
 }
 
 /// Where costs differ: bilinear between the directions of the cells around, added to none.
-static void blended_direction(const VeerFieldSpot *spot, float *direction)
+static inline void blended_along(const VeerFieldSpot *spot, uint32_t axes, float *direction)
 {
-    for (uint32_t corner = 0; corner < spot->corners; corner++) {
-        float share = share_of(spot, corner), one[3];
+    for (uint32_t corner = 0; corner < 1u << axes; corner++) {
+        float share = share_of(spot, corner, axes), one[3];
         int32_t cell[3];
         if (share > 0.0f) {
             corner_cell(spot, corner, cell);
-            cell_direction(spot, cell, one);
+            cell_direction_along(spot, cell, axes, one);
             for (int axis = 0; axis < 3; axis++) {
                 direction[axis] += share * one[axis];
             }
         }
     }
     if (!veer_field_normalise(direction) || !keep_off(spot, direction)) {
-        cell_direction(spot, spot->cell, direction);
+        cell_direction_along(spot, spot->cell, axes, direction);
+    }
+}
+
+static void blended_direction(const VeerFieldSpot *spot, float *direction)
+{
+    if (spot->axes > 2) {
+        blended_along(spot, 3u, direction);
+    } else {
+        blended_along(spot, 2u, direction);
     }
 }
 
@@ -228,7 +228,7 @@ static void direction_out(const VeerFieldSpot *spot, float *direction)
     for (uint32_t side = 0; side < 2u * spot->axes; side++) {
         int32_t cell[3] = {spot->cell[0], spot->cell[1], spot->cell[2]};
         cell[side / 2u] += side % 2u ? 1 : -1;
-        float value = veer_field_value(spot->field, cell);
+        float value = veer_field_value_near(spot->field, cell);
         if (value < least) {
             least = value;
             for (uint32_t axis = 0; axis < 3; axis++) {
@@ -273,10 +273,10 @@ float veer_field_distance(const VeerField *field, VeerVec3 position)
     }
     for (uint32_t corner = 0; corner < spot.corners; corner++) {
         int32_t cell[3];
-        float share = share_of(&spot, corner);
+        float share = share_of(&spot, corner, spot.axes);
         if (share > 0.0f) {
             corner_cell(&spot, corner, cell);
-            sum += share * veer_field_value(field, cell);
+            sum += share * veer_field_value_near(field, cell);
             shares += share;
         }
     }
