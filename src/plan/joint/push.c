@@ -26,8 +26,30 @@ static bool is_in_the_way(const VeerJointPush *push, const VeerJointAgent *own, 
            veer_joint_further(veer_joint_table(push->step, push->first), own->at, to) < 0;
 }
 
+/// Whether a way turns at a node by 45 degrees and more. Bodies as wide as nodes are apart follow
+/// each other there a quarter of a leg later.
+static bool is_corner(const VeerRoadmap *roadmap, uint32_t from, uint32_t at, uint32_t to)
+{
+    VeerCell before = veer_roadmap_node(roadmap, from)->cell;
+    VeerCell here = veer_roadmap_node(roadmap, at)->cell;
+    VeerCell after = veer_roadmap_node(roadmap, to)->cell;
+    int64_t x = here.x - before.x, y = here.y - before.y;
+    int64_t next_x = after.x - here.x, next_y = after.y - here.y;
+    int64_t cross = x * next_y - y * next_x;
+    return x * next_x + y * next_y <= (cross < 0 ? -cross : cross);
+}
+
+/// Whether the one that pushes an agent would have to follow it round a corner.
+static bool leads_round_corner(const VeerJointPush *push, uint32_t agent, uint32_t to)
+{
+    const VeerJointStep *step = push->step;
+    uint32_t at = step->agents[agent].at, pusher = step->taker[at];
+    return agent != push->first && pusher != VEER_JOINT_NONE &&
+           is_corner(step->roadmap, step->agents[pusher].at, at, to);
+}
+
 /// Further from the goal last, then those in the way of the one that pushes, who only yields the
-/// other way round; then held ones; then by lot.
+/// other way round; then those round a corner from there; then held ones; then by lot.
 static uint64_t rank_of(const VeerJointPush *push, uint32_t agent, uint32_t to)
 {
     const VeerJointAgent *own = &push->step->agents[agent];
@@ -38,7 +60,8 @@ static uint64_t rank_of(const VeerJointPush *push, uint32_t agent, uint32_t to)
     uint64_t is_held = to != own->at && push->step->holder[to] != VEER_JOINT_NONE;
     uint64_t where =
         own->only_yields ? is_bad << 2 | (uint64_t)further : (uint64_t)further << 1 | is_bad;
-    return where << 60 | is_held << 58 | lot;
+    uint64_t is_round = leads_round_corner(push, agent, to);
+    return where << 60 | is_round << 59 | is_held << 58 | lot;
 }
 
 uint32_t veer_joint_choices(const VeerJointPush *push, uint32_t agent,
@@ -85,22 +108,13 @@ static bool fills(const VeerJointPush *push, uint32_t from, uint32_t to)
 }
 
 /// Whether an agent that takes a node would follow, round a corner, one that leaves it in the same
-/// step. Bodies as wide as nodes are apart cannot: it would come later by a quarter of a leg, and
-/// so would all that go on from there.
+/// step, so that all that go on from there come later, too.
 static bool follows_round_corner(const VeerJointPush *push, uint32_t from, uint32_t to)
 {
     const VeerJointStep *step = push->step;
     uint32_t holder = step->holder[to];
-    if (holder == VEER_JOINT_NONE || step->agents[holder].next == 0) {
-        return false;
-    }
-    VeerCell before = veer_roadmap_node(step->roadmap, from)->cell;
-    VeerCell at = veer_roadmap_node(step->roadmap, to)->cell;
-    VeerCell after = veer_roadmap_node(step->roadmap, step->agents[holder].next)->cell;
-    int64_t x = at.x - before.x, y = at.y - before.y;
-    int64_t next_x = after.x - at.x, next_y = after.y - at.y;
-    int64_t cross = x * next_y - y * next_x;
-    return x * next_x + y * next_y <= (cross < 0 ? -cross : cross);
+    return holder != VEER_JOINT_NONE && step->agents[holder].next != 0 &&
+           is_corner(step->roadmap, from, to, step->agents[holder].next);
 }
 
 static bool give_way(VeerJointPush *push, uint32_t agent);
