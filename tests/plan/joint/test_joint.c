@@ -335,6 +335,23 @@ static void joint_steps_follow_straight_on_and_not_round_corners(void **state)
     close_place(&place);
 }
 
+/// Of two nodes that are as near to its goal, whatever the lot.
+static void joint_steps_push_straight_on_before_round_a_corner(void **state)
+{
+    (void)state;
+    static const char *const room[] = {"######", "#....#", "#....#", "#....#", "######"};
+    for (uint32_t number = 0; number < 20; number++) {
+        Place place;
+        open_place(&place, room, 5);
+        add(&place, (VeerCell){2, 2}, (VeerCell){3, 2});
+        add(&place, (VeerCell){3, 2}, (VeerCell){4, 3});
+        step(&place, number);
+        assert_int_equal(place.agents[0].at, node_at(&place, 3, 2));
+        assert_int_equal(place.agents[1].at, node_at(&place, 4, 2));
+        close_place(&place);
+    }
+}
+
 /// In a ring one hole is enough to get anywhere, and without one nobody turns.
 static void joint_steps_call_one_out_of_a_full_ring(void **state)
 {
@@ -421,6 +438,7 @@ int main(void)
         cmocka_unit_test(joint_steps_go_back_to_let_others_out_of_a_dead_end),
         cmocka_unit_test(joint_steps_enter_no_full_ring_before_a_dead_end),
         cmocka_unit_test(joint_steps_follow_straight_on_and_not_round_corners),
+        cmocka_unit_test(joint_steps_push_straight_on_before_round_a_corner),
         cmocka_unit_test(joint_steps_call_one_out_of_a_full_ring),
         cmocka_unit_test(joint_steps_leave_room_at_the_place_to_go_back_to),
         cmocka_unit_test(joint_steps_bring_all_to_their_goals_in_mazes_without_loops),
