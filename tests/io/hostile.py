@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Files that are made to do harm, drawn by a seed, each given to the command: every one must be refused in one line on the
-standard error, with exit status 2, within 2 s of processor time, the least of up to three calls, and 256 MB.
+standard error, with exit status 2, within 2 s and 256 MB.
 
 usage: hostile.py COMMAND [--seed N] [--count N] [--only NAME] [--relaxed] [--keep DIR] [--list]
 --relaxed: for sanitizers, whose time and memory say nothing; then only crashes and what is said count.
@@ -418,7 +418,7 @@ def lay(case, folder):
 
 def call(command, words, folder, relaxed):
     """Runs the command. @return seconds of its own, megabytes, status"""
-    limit = 100.0  # s on the clock: it hangs
+    limit = 100.0 if relaxed else 10.0 * SECONDS
     begin, child = time.monotonic(), os.fork()
     if child == 0:
         os.chdir(folder)
@@ -484,9 +484,6 @@ def run(case, caller, options, number):
     path = lay(case, folder)
     words = [word.format(path) if "{}" in word else word for word in case.words]
     result = caller.call(options.command, words, folder, options.relaxed)
-    for _ in range(2):
-        if result[0] > SECONDS and not options.relaxed:  # others on the machine can but make it more
-            result[0] = min(result[0], caller.call(options.command, words, folder, options.relaxed)[0])
     result.append([open(os.path.join(folder, name), "rb").read() for name in ("stdout", "stderr")])
     if not options.keep:
         for root, folders, _ in os.walk(folder):
