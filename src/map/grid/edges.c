@@ -2,10 +2,11 @@
 #include "map/grid/grid.h"
 #include "math/vec.h"
 
-#include <math.h>
-
 enum {
-    ROW_WORDS = 8 ///< most words of a row that a search of a region looks at as a whole
+    ROW_WORDS = 8,    ///< most words of a row that a search of a region looks at as a whole
+    LIST_CELLS = 256, ///< most cells of a row in a region whose edges are listed
+    LIST_MARGIN = 1,  ///< what part of a region is listed beyond each side of it
+    LIST_PAUSE = 7    ///< regions: the first pause; each is twice as long as the last, and this
 };
 
 /// Edges of one axis between two lines of a bitmap.
@@ -83,7 +84,29 @@ typedef struct EdgeRange {
     int32_t begin[2], end[2];
     VeerGridEdgeVisit *visit;
     void *context;
+    VeerGridEdgeList *list; ///< NULL: the edges are visited; else they are listed
 } EdgeRange;
+
+/// @return false: the list is full
+static bool list_edge(VeerGridEdgeList *list, const GridBorder *border, int32_t begin, int32_t end)
+{
+    list->is_full = list->count == VEER_GRID_EDGE_LIST;
+    if (!list->is_full) {
+        list->all[list->count++] = (VeerGridListedEdge){make_edge(border, begin, end), border->axis,
+                                                        border->line, begin, end};
+    }
+    return !list->is_full;
+}
+
+/// @return false: the query is over
+static bool visit_edge(const EdgeRange *range, const GridBorder *border, int32_t begin, int32_t end)
+{
+    if (range->list) {
+        return list_edge(range->list, border, begin, end);
+    }
+    VeerGridEdge edge = make_edge(border, begin, end);
+    return range->visit(range->context, &edge);
+}
 
 static bool visit_border(const GridBorder *border, const EdgeRange *range)
 {
@@ -91,8 +114,7 @@ static bool visit_border(const GridBorder *border, const EdgeRange *range)
     int32_t at = next_edge(border, range->begin[border->axis], end);
     while (at < border->length) {
         int32_t after = run_end(border, at);
-        VeerGridEdge edge = make_edge(border, run_begin(border, at), after);
-        if (!range->visit(range->context, &edge)) {
+        if (!visit_edge(range, border, run_begin(border, at), after)) {
             return false;
         }
         at = after < end ? next_edge(border, after, end) : border->length;
@@ -239,118 +261,89 @@ static void visit_region(const VeerGrid *grid, const EdgeRange *range)
     }
 }
 
+/// The cells that a region reaches into.
+static EdgeRange range_of(const VeerGridDef *def, VeerBounds region)
+{
+    int32_t last_x = (int32_t)def->width - 1, last_y = (int32_t)def->height - 1;
+    float size = def->cell_size;
+    return (EdgeRange){
+        .begin = {whole_within((region.lower.x - def->origin.x) / size, last_x),
+                  whole_within((region.lower.y - def->origin.y) / size, last_y)},
+        .end = {whole_within((region.upper.x - def->origin.x) / size, last_x) + 1,
+                whole_within((region.upper.y - def->origin.y) / size, last_y) + 1},
+    };
+}
+
 void veer_grid_edges(const VeerGrid *grid, VeerBounds region, VeerGridEdgeVisit *visit,
                      void *context)
 {
     if (!grid || !visit) {
         return;
     }
-    const VeerGridDef *def = &grid->def;
-    int32_t last_x = (int32_t)def->width - 1, last_y = (int32_t)def->height - 1;
-    float size = def->cell_size;
-    EdgeRange range = {
-        .begin = {whole_within((region.lower.x - def->origin.x) / size, last_x),
-                  whole_within((region.lower.y - def->origin.y) / size, last_y)},
-        .end = {whole_within((region.upper.x - def->origin.x) / size, last_x) + 1,
-                whole_within((region.upper.y - def->origin.y) / size, last_y) + 1},
-        .visit = visit,
-        .context = context,
-    };
+    EdgeRange range = range_of(&grid->def, region);
+    range.visit = visit;
+    range.context = context;
     visit_region(grid, &range);
 }
 
-/// A search for the blocked cell that is nearest to a point, in cells.
-typedef struct GridGapSearch {
-    const VeerGrid *grid;
-    VeerVec2 point;
-    float least;   ///< the square of the distance: what is farther does not count
-    float enough;  ///< less than that need not be told apart
-    bool is_found; ///< something is as near as `least`
-} GridGapSearch;
+// --- Edges listed for many regions ---
 
-static void offer_cell(GridGapSearch *search, float up, int32_t x)
+static bool is_within(const EdgeRange *range, const VeerGridEdgeList *list)
 {
-    float across = gap_to_cell(search->point.x, x), square = across * across + up * up;
-    if (square <= search->least) {
-        search->least = square;
-        search->is_found = true;
-    }
+    return range->begin[0] >= list->begin[0] && range->begin[1] >= list->begin[1] &&
+           range->end[0] <= list->end[0] && range->end[1] <= list->end[1];
 }
 
-/// The first bit set from `at` on; `end`, or one after it, if there is none before.
-static int32_t scan_on(const uint64_t *words, int32_t at, int32_t end)
+/// Lists the edges of a range and of as much around it as its regions may move to.
+static void list_around(const VeerGrid *grid, EdgeRange range, VeerGridEdgeList *list)
 {
-    int32_t word = at >> 6;
-    uint64_t bits = words[word] >> (at & 63) << (at & 63);
-    while (!bits && ++word * 64 < end) {
-        bits = words[word];
+    int32_t last[2] = {(int32_t)grid->def.width, (int32_t)grid->def.height};
+    for (int axis = 0; axis < 2; axis++) {
+        int32_t margin = (range.end[axis] - range.begin[axis]) / LIST_MARGIN + 1;
+        list->begin[axis] = range.begin[axis] = max_i(range.begin[axis] - margin, 0);
+        list->end[axis] = range.end[axis] = min_i(range.end[axis] + margin, last[axis]);
     }
-    return bits ? word * 64 + (int32_t)veer_bits_lowest(bits) : end;
+    list->count = 0;
+    list->is_full = false;
+    range.list = list;
+    visit_region(grid, &range);
+    list->is_unused = true;
 }
 
-/// The last bit set up to `at`; `begin`, or one before it, if there is none after.
-static int32_t scan_back(const uint64_t *words, int32_t at, int32_t begin)
+bool veer_grid_list_edges(const VeerGrid *grid, VeerBounds region, VeerGridEdgeList *list)
 {
-    int32_t word = at >> 6;
-    uint64_t bits = words[word] << (63 - (at & 63)) >> (63 - (at & 63));
-    while (!bits && word * 64 > begin) {
-        bits = words[--word];
-    }
-    return bits ? word * 64 + (int32_t)veer_bits_highest(bits) : begin;
-}
-
-/// Looks to both sides of the point in a row; what lies outside is blocked. @return false: no row
-/// as far away as this matters
-static bool search_row(GridGapSearch *search, int32_t y)
-{
-    const VeerBitmap *rows = &search->grid->blocked[0];
-    float up = gap_to_cell(search->point.y, y);
-    if (!(up * up <= search->least) || search->least < search->enough) {
+    EdgeRange range = range_of(&grid->def, region);
+    if (range.end[0] - range.begin[0] > LIST_CELLS) {
         return false;
     }
-    const uint64_t *line = veer_bitmap_line(rows, clamp_i(y, -1, rows->lines));
-    int32_t x = whole_within(search->point.x, rows->length - 1);
-    // What is as far as that from the point's cell is too far from the point.
-    int32_t reach = 2 + (int32_t)min_f(sqrtf(search->least), (float)rows->length);
-    offer_cell(search, up, scan_on(line, x, x + reach));
-    offer_cell(search, up, scan_back(line, x, x - reach));
-    return true;
-}
-
-/// Rows from the point outwards, as long as they may hold what is nearer.
-static void search_rows(GridGapSearch *search)
-{
-    int32_t middle = (int32_t)floorf(search->point.y), most = search->grid->blocked[0].lines;
-    bool goes_up = true, goes_down = true;
-    for (int32_t off = 0; off <= most + 1 && (goes_up || goes_down); off++) {
-        goes_up = goes_up && search_row(search, middle + off);
-        goes_down = goes_down && search_row(search, middle - off);
+    if (is_within(&range, list)) {
+        list->is_unused = list->is_unused && list->is_full;
+        list->next_pause = list->is_unused ? list->next_pause : 0;
+        return !list->is_full;
     }
-}
-
-/// @param enough  m: a gap that is less may come out as any other that is less
-static float find_gap(const VeerGrid *grid, VeerVec3 point, float limit, float enough)
-{
-    VeerCellDisc disc = veer_grid_disc(grid, point, limit);
-    float width = (float)grid->def.width, height = (float)grid->def.height;
-    if (!(disc.x >= 0.0f && disc.y >= 0.0f && disc.x <= width && disc.y <= height)) {
-        return 0.0f;
+    if (list->pause == 0 && list->is_unused) {
+        list->pause = list->next_pause = list->next_pause * 2u + LIST_PAUSE;
+        list->is_unused = false;
     }
-    float near = 0.999f * enough / grid->def.cell_size;
-    GridGapSearch search = {grid, {disc.x, disc.y}, disc.radius * disc.radius, near * near, false};
-    search_rows(&search);
-    return search.is_found ? sqrtf(search.least) * grid->def.cell_size : INFINITY;
-}
-
-float veer_grid_gap(const VeerGrid *grid, VeerVec3 point, float limit)
-{
-    if (!grid || !is_finite3(point) || !(limit >= 0.0f)) {
-        return 0.0f;
+    if (list->pause > 0) {
+        list->pause--;
+        return false;
     }
-    return find_gap(grid, point, limit, 0.0f);
+    list_around(grid, range, list);
+    return !list->is_full;
 }
 
-bool veer_grid_has_gap(const VeerGrid *grid, VeerVec3 point, float gap)
+void veer_grid_listed_edges(const VeerGrid *grid, VeerBounds region, const VeerGridEdgeList *list,
+                            VeerGridEdgeVisit *visit, void *context)
 {
-    return find_gap(grid, point, gap, gap) >= gap;
+    EdgeRange range = range_of(&grid->def, region);
+    for (uint32_t i = 0; i < list->count; i++) {
+        const VeerGridListedEdge *edge = &list->all[i];
+        int axis = edge->axis;
+        bool is_in = edge->line >= range.begin[!axis] && edge->line <= range.end[!axis] &&
+                     edge->begin < range.end[axis] && edge->end > range.begin[axis];
+        if (is_in && !visit(context, &edge->edge)) {
+            return;
+        }
+    }
 }

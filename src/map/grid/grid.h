@@ -77,4 +77,32 @@ bool veer_grid_has_gap(const VeerGrid *grid, VeerVec3 point, float gap);
 /// Cost O((cells in and about them)^1.5), and less where there are many.
 float veer_grid_detour(const VeerGrid *grid, VeerCellRect rect, float radius);
 
+enum { VEER_GRID_EDGE_LIST = 32 };
+
+/// An edge in a list.
+typedef struct VeerGridListedEdge {
+    VeerGridEdge edge;
+    int32_t axis, line; ///< it lies at coordinate `line` of the other axis
+    int32_t begin, end; ///< cells
+} VeerGridListedEdge;
+
+/// The edges of a part of a grid, found once for many regions in it. All zero: of no part.
+typedef struct VeerGridEdgeList {
+    int32_t begin[2], end[2]; ///< cells along both axes
+    uint32_t count;
+    bool is_full;   ///< there are more
+    bool is_unused; ///< no region but that which it was made for was asked for
+    /// Of the next regions elsewhere so many are not listed: more each time that a list was of no
+    /// use, as where regions are far apart, or edges many.
+    uint32_t pause, next_pause;
+    VeerGridListedEdge all[VEER_GRID_EDGE_LIST];
+} VeerGridEdgeList;
+
+/// Has a list cover a region, of a grid that has not changed since the list was made. Cost O(1)
+/// where it does already. @return false: the region is too large, or has too many edges around
+bool veer_grid_list_edges(const VeerGrid *grid, VeerBounds region, VeerGridEdgeList *list);
+/// As veer_grid_edges, of a region that a list covers; the order is that of the list.
+void veer_grid_listed_edges(const VeerGrid *grid, VeerBounds region, const VeerGridEdgeList *list,
+                            VeerGridEdgeVisit *visit, void *context);
+
 #endif

@@ -98,7 +98,7 @@ static VeerStatus sense(VeerExplaining *self, VeerRefusal *refusal, VeerWorld *w
     veer_outline_show(world);
     self->world = world;
     self->slot = slot;
-    veer_world_sense_obstacles(world, slot, &self->sensed);
+    veer_world_sense_obstacles(world, slot, NULL, &self->sensed);
     float dt = self->dt / (float)veer_world_substeps(world, self->dt);
     self->view = veer_world_view(world, slot, dt, NULL, &self->sensed);
     return VEER_OK;

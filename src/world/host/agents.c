@@ -233,7 +233,7 @@ VeerStatus veer_world_trace(VeerWorld *world, VeerAgentId agent, float dt, VeerA
     trace->dropped = 0;
     trace->origin = world->agent.position[slot];
     VeerSensed sensed;
-    veer_world_sense_obstacles(world, slot, &sensed);
+    veer_world_sense_obstacles(world, slot, NULL, &sensed);
     dt /= (float)veer_world_substeps(world, dt);
     VeerView view = veer_world_view(world, slot, dt, NULL, &sensed);
     view.trace = trace;

@@ -307,10 +307,23 @@ static void search_walls(VeerWallCollector *collector, float range)
                     collect_edge, collector);
 }
 
+static void search_listed(VeerWallCollector *collector, float range)
+{
+    veer_grid_listed_edges(collector->world->map.grid.walls, veer_walls_region(collector, range),
+                           collector->query->edges, collect_edge, collector);
+}
+
 static void find_walls(VeerWallCollector *collector)
 {
-    float size = collector->world->def.map.grid.cell_size;
-    veer_walls_search(collector, size, search_walls);
+    const VeerGrid *walls = collector->world->map.grid.walls;
+    VeerGridEdgeList *list = collector->query->edges;
+    float size = collector->world->def.map.grid.cell_size, range = collector->query->range;
+    bool is_listed = list && veer_grid_list_edges(walls, veer_walls_region(collector, range), list);
+    if (is_listed && list->count <= VEER_MAX_WALLS) {
+        search_listed(collector, range);
+        return;
+    }
+    veer_walls_search(collector, size, is_listed ? search_listed : search_walls);
 }
 
 static VeerBounds bounds(const VeerWorldMap *map)

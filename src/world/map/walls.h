@@ -12,13 +12,14 @@
 
 /// Which walls are asked for.
 typedef struct VeerWallQuery {
-    VeerVec3 point;     ///< m
-    VeerVec3 low;       ///< m: what rounding took from that
-    float range;        ///< m, from the point
-    float lower, upper; ///< m: range of height that must meet the wall's, planar worlds
-    uint32_t mask;      ///< bits: only walls on one of these layers
-    bool is_far;        ///< the point is: see VEER_FAR
-    bool crosses_map;   ///< without walls of the map: see veer_links_is_crossing
+    VeerVec3 point;                 ///< m
+    VeerVec3 low;                   ///< m: what rounding took from that
+    float range;                    ///< m, from the point
+    float lower, upper;             ///< m: range of height that must meet the wall's, planar worlds
+    uint32_t mask;                  ///< bits: only walls on one of these layers
+    bool is_far;                    ///< the point is: see VEER_FAR
+    bool crosses_map;               ///< without walls of the map: see veer_links_is_crossing
+    struct VeerGridEdgeList *edges; ///< of queries near each other; NULL: of none
 } VeerWallQuery;
 
 /// A wall near a point.

@@ -86,7 +86,7 @@ static void decide_batch(const Avoiding *avoiding, VeerAgentBatch *batch)
     for (; alone; alone &= alone - 1u) {
         uint32_t lane = veer_bits_lowest(alone);
         VeerSensed sensed;
-        veer_world_sense_obstacles(avoiding->world, batch->slots[lane], &sensed);
+        veer_world_sense_obstacles(avoiding->world, batch->slots[lane], &batch->edges, &sensed);
         decide_alone(avoiding->world, batch->crowd.body[lane], avoiding->dt, NULL, &sensed);
     }
 }
@@ -102,11 +102,11 @@ static void avoid_entry(const Avoiding *avoiding, uint32_t entry, const VeerVici
     uint32_t slot = avoiding->order[entry];
     VeerSensed sensed;
     if (!avoiding->is_open) {
-        veer_world_sense_obstacles(world, slot, &sensed);
+        veer_world_sense_obstacles(world, slot, &batch->edges, &sensed);
     }
     if (!veer_agent_batch_add(batch, world, entry, avoiding->is_open ? NULL : &sensed, vicinity)) {
         if (avoiding->is_open) {
-            veer_world_sense_obstacles(world, slot, &sensed);
+            veer_world_sense_obstacles(world, slot, &batch->edges, &sensed);
         }
         decide_alone(world, entry, avoiding->dt, vicinity, &sensed);
         veer_outline_watch(world, slot, avoiding->dt);

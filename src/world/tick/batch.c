@@ -337,7 +337,10 @@ void veer_agent_batch_open(VeerAgentBatch *batch, const VeerWorld *world, float 
 {
     veer_crowd_batch_open(&batch->crowd);
     memset(&batch->order, 0, sizeof batch->order);
-    batch->listed = batch->far = batch->alone = batch->finding = 0;
+    batch->listed = batch->far = batch->alone = batch->finding = batch->on_path = 0;
+    batch->edges.end[0] = 0;
+    batch->edges.is_unused = false;
+    batch->edges.pause = batch->edges.next_pause = 0;
     batch->crowd.dt = dt;
     batch->crowd.isa = world->def.isa;
     batch->crowd.space = world->def.space;

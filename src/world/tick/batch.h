@@ -14,7 +14,9 @@ typedef struct VeerAgentBatch {
     uint32_t listed;             ///< lanes, as bits, whose nearest are not noted yet
     uint32_t far;     ///< lanes, as bits, whose offsets are taken with what rounding took: VEER_FAR
     uint32_t alone;   ///< lanes that see others one by one: on paths
-    uint32_t finding; ///< those of them that find paths past walls by themselves
+    uint32_t finding; ///< of these, those that find paths past walls by themselves
+    uint32_t on_path; ///< those that go by route, and are not there yet
+    VeerGridEdgeList edges; ///< of the grid about those that were added last
 } VeerAgentBatch;
 
 /// Agents ahead of the one that decides. A million in a dense crowd, ns each in avoid: 985 without,

@@ -3,6 +3,7 @@
 #ifndef VEER_WORLD_TICK_TICK_H
 #define VEER_WORLD_TICK_TICK_H
 
+#include "map/grid/grid.h"
 #include "space/order.h"
 #include "space/vicinity.h"
 #include "world/map/map.h"
@@ -147,7 +148,9 @@ typedef struct VeerNearFound {
 void veer_world_note_near(const VeerAvoidParams *avoid, const VeerNearFound *found,
                           const VeerNearNotes *notes);
 /// What an agent senses but for other agents: walls and balls. veer_stage_sense was just called.
-void veer_world_sense_obstacles(const VeerWorld *world, uint32_t slot, VeerSensed *sensed);
+/// @param edges  of a grid: of agents near each other; NULL: of none
+void veer_world_sense_obstacles(const VeerWorld *world, uint32_t slot, VeerGridEdgeList *edges,
+                                VeerSensed *sensed);
 /// What an agent senses, for its model; points into *sensed, which has the obstacles already.
 /// @param vicinity  what was gathered for it and those beside it; NULL: nothing
 VeerView veer_world_view(const VeerWorld *world, uint32_t slot, float dt,

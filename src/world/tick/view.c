@@ -331,9 +331,11 @@ static void sense_kinematic(VeerSensed *sensed, const VeerNearWall *wall)
     sensed->balls[place] = (VeerNear){wall->obstacle, wall->distance};
 }
 
-static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sensed)
+static void sense_walls(const VeerWorld *world, uint32_t slot, VeerGridEdgeList *edges,
+                        VeerSensed *sensed)
 {
     VeerWallQuery query = wall_query(world, slot, wall_range(world, slot));
+    query.edges = edges;
     VeerNearWall near[VEER_MAX_WALLS];
     sensed->wall_count = veer_walls_near(world, &query, near);
     sensed->off = min_f(sensed->off, sensed->wall_count > 0 ? near[0].distance : query.range);
@@ -408,7 +410,8 @@ static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed 
     };
 }
 
-void veer_world_sense_obstacles(const VeerWorld *world, uint32_t slot, VeerSensed *sensed)
+void veer_world_sense_obstacles(const VeerWorld *world, uint32_t slot, VeerGridEdgeList *edges,
+                                VeerSensed *sensed)
 {
     uint32_t balls;
     (void)veer_index_order(world->ball_index, &balls);
@@ -425,7 +428,7 @@ void veer_world_sense_obstacles(const VeerWorld *world, uint32_t slot, VeerSense
     if (!veer_walls_are_none(world)) {
         sensed->finds_path = finds_path(world, slot);
         sensed->gap = veer_outline_gap_ahead(world, slot);
-        sense_walls(world, slot, sensed);
+        sense_walls(world, slot, edges, sensed);
     }
     VeerVec2 bare = sensed->gap.offset;
     sensed->bottleneck =

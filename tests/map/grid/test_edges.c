@@ -167,6 +167,53 @@ static float gap_by_force(const Maps *maps, VeerVec3 point)
     return least;
 }
 
+/// Twenty regions near each other, then others.
+static VeerBounds draw_region(uint64_t seed, uint32_t number)
+{
+    float x =
+        90.0f * veer_random_unit(seed, 1, number / 20u) + 4.0f * veer_random_unit(seed, 2, number);
+    float y =
+        50.0f * veer_random_unit(seed, 3, number / 20u) + 4.0f * veer_random_unit(seed, 4, number);
+    float half = 1.0f + 5.0f * veer_random_unit(seed, 5, number / 20u);
+    return (VeerBounds){{x - half, y - half, 0}, {x + half, y + half, 0}};
+}
+
+static void assert_listed(const Maps *maps, VeerBounds region, const VeerGridEdgeList *list)
+{
+    Found *expected = edges_of(maps, region), *found = calloc(1, sizeof *found);
+    assert_non_null(found);
+    found->most = MOST;
+    veer_grid_listed_edges(maps->grid, region, list, note, found);
+    assert_int_equal(found->count, expected->count);
+    assert_memory_equal(found->edges, expected->edges, found->count * sizeof *found->edges);
+    free(expected);
+    free(found);
+}
+
+static void listed_edges_are_those_of_each_region(void **unused)
+{
+    (void)unused;
+    uint32_t listed = 0, crowded = 0;
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        Maps maps = maps_open(90, 50);
+        maps_scatter(&maps, seed, seed % 2u ? 0.002f : 0.1f, 0);
+        maps_commit(&maps);
+        VeerGridEdgeList list = {.count = 0};
+        for (uint32_t i = 0; i < 200; i++) {
+            VeerBounds region = draw_region(seed, i);
+            bool is_listed = veer_grid_list_edges(maps.grid, region, &list);
+            listed += is_listed;
+            crowded += !is_listed;
+            if (is_listed) {
+                assert_listed(&maps, region, &list);
+            }
+        }
+        maps_close(&maps);
+    }
+    print_message("%u listed, %u not\n", listed, crowded);
+    assert_true(listed > 200 && crowded > 200);
+}
+
 static void gap_equals_brute_force(void **unused)
 {
     (void)unused;
@@ -294,6 +341,7 @@ int main(void)
         cmocka_unit_test(edges_are_as_long_as_they_go_on),
         cmocka_unit_test(edges_have_orders_of_their_own),
         cmocka_unit_test(edges_end_when_a_visit_returns_false),
+        cmocka_unit_test(listed_edges_are_those_of_each_region),
         cmocka_unit_test(gap_equals_brute_force),
         cmocka_unit_test(clear_lines_keep_the_radius_and_others_do_not),
         cmocka_unit_test(clear_from_too_near_as_long_as_it_gets_no_nearer),

@@ -83,7 +83,7 @@ static VeerWorld *make_crowd(uint32_t seed, VeerVec3 middle, Scene scene)
 static void check_agent(const VeerWorld *world, uint32_t slot)
 {
     VeerSensed sensed;
-    veer_world_sense_obstacles(world, slot, &sensed);
+    veer_world_sense_obstacles(world, slot, NULL, &sensed);
     VeerView view = veer_world_view(world, slot, TICK, NULL, &sensed);
     VeerAvoidResult expected = veer_world_decide(world, slot, &view);
     assert_memory_equal(&world->agent.safe[slot], &expected.velocity, sizeof expected.velocity);
