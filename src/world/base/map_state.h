@@ -372,7 +372,8 @@ typedef struct VeerMapTraffic {
     VeerReservation *reservations; ///< reservations[max_agents]; likewise
     uint32_t *at_gates;            ///< at_gates[max_agents]: agents at and in passages
     uint32_t at_gate_count;
-    VeerMaze *maze; ///< NULL: the map is no grid
+    struct VeerYieldRoute *seen; ///< seen[max_agents], by entry of their index: see traffic/yield.h
+    VeerMaze *maze;              ///< NULL: the map is no grid
 } VeerMapTraffic;
 
 /// What agents of one goal share.

@@ -226,6 +226,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     }
     veer_map_lay_out_scratch(world, arena);
     veer_maze_lay_out(world, arena);
+    veer_yield_lay_out(world, arena);
     veer_fields_lay_out_scratch(world, arena);
     veer_foresight_lay_out_scratch(world, arena);
 }

@@ -227,5 +227,6 @@ void veer_stage_avoid(VeerWorld *world, float dt)
 {
     Avoiding avoiding = {.world = world, .dt = dt, .is_open = is_open(world)};
     avoiding.order = veer_index_order(world->agent_index, &avoiding.count);
+    veer_yield_see_routes(world);
     decide(&avoiding);
 }

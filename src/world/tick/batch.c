@@ -123,6 +123,57 @@ static void share_off_routes(VeerCrowdBatch *batch, const VeerWorld *world, uint
     }
 }
 
+static VeerYieldOnRoutes routes_of(const VeerCrowdBatch *batch, const VeerWorld *world,
+                                   uint32_t lanes)
+{
+    VeerYieldOnRoutes pairs = {.routes = world->map.traffic.seen,
+                               .own = batch->body,
+                               .radius = batch->radius,
+                               .neighbour_count = batch->neighbour_count};
+    for (uint32_t lane = 0; lane < VEER_CROWD_LANES; lane++) {
+        pairs.is_asked[lane] = lanes >> lane & 1u;
+    }
+    return pairs;
+}
+
+/// The shares of the lanes, as bits, of neighbour i, whom routes do not tell in lanes. @return the
+/// lanes that yield more
+static uint32_t share_one_by_one(VeerCrowdBatch *batch, const VeerWorld *world, uint32_t i,
+                                 uint32_t lanes)
+{
+    const uint32_t *order = world->agent_index->order;
+    uint32_t more = 0;
+    for (; lanes; lanes &= lanes - 1u) {
+        uint32_t lane = veer_bits_lowest(lanes);
+        if ((float)(int32_t)i < batch->neighbour_count[lane]) {
+            float share = batch->share[i][lane];
+            uint32_t slot = order[batch->body[lane]], other = order[batch->other[i][lane]];
+            batch->share[i][lane] = veer_yield_share_on_routes(world, slot, other, share);
+            more |= (uint32_t)(batch->share[i][lane] > share) << lane;
+        }
+    }
+    return more;
+}
+
+/// By which of two goes first where lanes, as bits, go by route. @return the lanes that yield more
+/// than by weights to any
+static uint32_t share_on_routes(VeerCrowdBatch *batch, const VeerWorld *world, uint32_t lanes)
+{
+    const VeerYieldLanes *kernels = veer_yield_lanes(veer_lanes_of(world->def.isa));
+    VeerYieldOnRoutes pairs = routes_of(batch, world, lanes);
+    uint32_t more = 0;
+    for (uint32_t i = 0; i < batch->most; i++) {
+        VeerYieldBits bits = {0, lanes};
+        if (pairs.routes) {
+            pairs.its = batch->other[i];
+            pairs.other_radius = batch->other_radius[i];
+            bits = kernels->shift_on_routes(&pairs, i, batch->share[i]);
+        }
+        more |= bits.more | share_one_by_one(batch, world, i, bits.other);
+    }
+    return more;
+}
+
 /// Leaves out of what an agent sees those that yield all of an evasion to it.
 static void leave_yielding(VeerCrowdBatch *batch, uint32_t lane)
 {
@@ -256,8 +307,8 @@ bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t entr
         (is_led && !prepare(batch, world, entry, obstacles, &course))) {
         return false;
     }
-    bool finds_path = obstacles && obstacles->finds_path;
-    bool is_alone = finds_path || is_on_path(world, slot);
+    bool finds_path = obstacles && obstacles->finds_path, is_routed = is_on_path(world, slot);
+    bool is_alone = finds_path || is_routed;
     VeerCrowdAgent agent = crowd_agent(world, entry, is_alone);
     uint32_t lane = veer_crowd_batch_add(&batch->crowd, &agent);
     if (is_led) {
@@ -269,6 +320,7 @@ bool veer_agent_batch_add(VeerAgentBatch *batch, VeerWorld *world, uint32_t entr
     batch->alone |= (uint32_t)is_alone << lane;
     batch->far |= (uint32_t)veer_is_far(veer_world_seen_at(world, entry)) << lane;
     batch->finding |= (uint32_t)finds_path << lane;
+    batch->on_path |= (uint32_t)is_routed << lane;
     if (world->map.head) {
         world->map.routes.all[slot].is_queuing = false;
     }
@@ -321,15 +373,14 @@ static void look(VeerAgentBatch *batch, VeerWorld *world)
     if (batch->finding) {
         share_off_routes(&batch->crowd, world, batch->finding);
     }
-    for (; alone; alone &= alone - 1u) {
-        uint32_t lane = veer_bits_lowest(alone), slot = batch->slots[lane];
-        if (is_on_path(world, slot)) {
-            // by which of two goes first
-            world->map.routes.all[slot].is_queuing = veer_yield_shares_on_routes(
-                world, slot, &batch->crowd.other[0][lane], &batch->crowd.share[0][lane],
-                (uint32_t)batch->crowd.neighbour_count[lane]);
+    if (batch->on_path) {
+        uint32_t queuing = share_on_routes(&batch->crowd, world, batch->on_path);
+        for (; queuing; queuing &= queuing - 1u) {
+            world->map.routes.all[batch->slots[veer_bits_lowest(queuing)]].is_queuing = true;
         }
-        leave_yielding(&batch->crowd, lane);
+    }
+    for (; alone; alone &= alone - 1u) {
+        leave_yielding(&batch->crowd, veer_bits_lowest(alone));
     }
 }
 
@@ -358,6 +409,6 @@ uint32_t veer_agent_batch_decide(VeerAgentBatch *batch, VeerWorld *world)
     }
     batch->crowd.count = 0;
     batch->crowd.most = batch->crowd.most_walls = 0;
-    batch->far = batch->alone = batch->finding = 0;
+    batch->far = batch->alone = batch->finding = batch->on_path = 0;
     return strange;
 }

@@ -12,14 +12,14 @@
 #include "world/outline/outline.h"
 #include "world/traffic/traffic.h"
 
-/// As VEER_PASSAGE_SHARPNESS, of followers of one field, most of whom are in the open.
-#define FIELD_SHARPNESS 0.5f
 /// What is added to the priority of a fully jammed agent, as a factor: while it progresses, and
 /// while not. Measured over five random crowds that fill half of the area, as the least number of
 /// 1000 agents that arrive in 6 times the free time: 552 with 0 and 0, 984 with 20 and 2, all with
 /// 100 and 2.
 #define MOVING_PRIORITY 100.0f
 #define HELD_PRIORITY 2.0f
+
+#define GRAIN 256u
 
 // --- In dense crowds ---
 
@@ -287,7 +287,7 @@ static inline float share_beside(const OnRoute *self, uint32_t other, float shar
         bool is_held = !veer_progress_is_moving(world, is_astray ? other : self->slot);
         return is_astray == is_held ? 1.0f : 0.0f;
     }
-    float sharpness = own->field > 0 ? FIELD_SHARPNESS : VEER_PASSAGE_SHARPNESS;
+    float sharpness = own->field > 0 ? VEER_FIELD_SHARPNESS : VEER_PASSAGE_SHARPNESS;
     return shifted(share, lag_on_routes(self, other, reach), reach, sharpness);
 }
 
@@ -297,17 +297,56 @@ float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t
     return share_beside(&self, other, share);
 }
 
-bool veer_yield_shares_on_routes(const VeerWorld *world, uint32_t slot, const uint32_t *entries,
-                                 float *shares, uint32_t count)
+void veer_yield_lay_out(VeerWorld *world, VeerArena *arena)
 {
-    OnRoute self = on_route(world, slot);
-    bool yields_more = false;
-    for (uint32_t i = 0; i < count * VEER_CROWD_LANES; i += VEER_CROWD_LANES) {
-        float share = share_beside(&self, world->agent_index->order[entries[i]], shares[i]);
-        yields_more |= share > shares[i];
-        shares[i] = share;
+    VeerMapTraffic *traffic = &world->map.traffic;
+    traffic->seen = NULL;
+    if (world->map.traits && world->map.traits->kind == VEER_MAP_GRID) {
+        traffic->seen = veer_arena_take(arena, world->def.max_agents, sizeof *traffic->seen);
     }
-    return yields_more;
+}
+
+static VeerYieldAhead ahead_of(const VeerPassage *passage)
+{
+    if (!passage->is_there && !passage->has_end) {
+        return VEER_YIELD_NOTHING;
+    }
+    return passage->is_there && passage->has_end ? VEER_YIELD_PASSAGE : VEER_YIELD_OTHER;
+}
+
+static VeerYieldRoute seen_route(const VeerWorld *world, uint32_t slot)
+{
+    const VeerRoute *route = &world->map.routes.all[slot];
+    const VeerPassage *passage = &world->map.traffic.passages[slot];
+    VeerYieldAhead ahead = ahead_of(passage);
+    bool has_end = route->field == 0 && ahead == VEER_YIELD_PASSAGE;
+    return (VeerYieldRoute){
+        .left = has_end ? route->remaining - passage->leave_remaining : route->remaining,
+        .end_x = passage->end.x,
+        .end_y = passage->end.y,
+        .field = route->remaining < 0.0f ? -1.0f : (float)route->field,
+        .ahead = (float)ahead,
+        .is_in_maze = veer_maze_has(world, slot),
+        .is_astray = passage->is_astray,
+    };
+}
+
+static void see_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+{
+    (void)worker;
+    const VeerWorld *world = context;
+    for (uint32_t entry = begin; entry < end; entry++) {
+        world->map.traffic.seen[entry] = seen_route(world, world->agent_index->order[entry]);
+    }
+}
+
+void veer_yield_see_routes(VeerWorld *world)
+{
+    uint32_t count;
+    (void)veer_index_order(world->agent_index, &count);
+    if (world->map.traffic.seen) {
+        veer_world_run(world, count, GRAIN, see_range, world);
+    }
 }
 
 /// Whether a point, m from an agent that is astray, lies on the half that it is on.

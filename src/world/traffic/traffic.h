@@ -81,11 +81,10 @@ bool veer_passage_is_at_aim(const VeerWorld *world, uint32_t slot, VeerVec3 befo
 /// the same way through a bottleneck, the rear one yields. @param share  by their weights
 float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t other,
                                  float share);
-/// The same beside many, column by column as in a VeerCrowdBatch.
-/// @param entries  of the agents' index @param shares  by their weights; then by the routes
-/// @return whether it yields more than by weights to any
-bool veer_yield_shares_on_routes(const VeerWorld *world, uint32_t slot, const uint32_t *entries,
-                                 float *shares, uint32_t count);
+/// Lays out map->traffic.seen in the scratch block, for grids.
+void veer_yield_lay_out(VeerWorld *world, VeerArena *arena);
+/// Notes what others see of routes over grids, for the lanes of yield.h.
+void veer_yield_see_routes(VeerWorld *world);
 
 /// As veer_yield_share_on_routes, of two agents without routes: of those with the same mouth ahead
 /// the farther one yields, or who goes in where the other comes out.

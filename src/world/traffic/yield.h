@@ -1,5 +1,6 @@
-/// Right of way of many at once: lanes are agents that find their paths past bare walls, each
-/// beside one other, bit by bit as veer_yield_share_off_routes.
+/// Right of way of many at once: lanes are agents, each beside one other. Of those that find their
+/// paths past bare walls bit by bit as veer_yield_share_off_routes, of those on routes as
+/// veer_yield_share_on_routes.
 #ifndef VEER_WORLD_TRAFFIC_YIELD_H
 #define VEER_WORLD_TRAFFIC_YIELD_H
 
@@ -34,11 +35,47 @@ static inline void veer_yield_set_gap(VeerYieldGaps *gaps, uint32_t lane, const 
 
 /// Change of the share per sum of radii that an agent is behind, before bottlenecks.
 #define VEER_PASSAGE_SHARPNESS 8.0f
+/// The same of followers of one field, most of whom are in the open.
+#define VEER_FIELD_SHARPNESS 0.5f
+
+/// What an agent on a route has ahead, as far as lanes know it.
+typedef enum VeerYieldAhead {
+    VEER_YIELD_NOTHING = 0,
+    VEER_YIELD_PASSAGE, ///< that its path comes out of
+    VEER_YIELD_OTHER    ///< such agents are asked one by one
+} VeerYieldAhead;
+
+/// What matters of an agent's route beside others: eight numbers of four bytes.
+typedef struct VeerYieldRoute {
+    float left;         ///< m of path: of a field's, to the goal; else to the passage's end
+    float end_x, end_y; ///< m: where it comes out of that
+    float field; ///< 1 + the number of its field; 0: none; -1: it has no path, or has arrived
+    float ahead; ///< a VeerYieldAhead, of those without a field
+    float is_in_maze, is_astray; ///< 1, else 0
+    float unused;
+} VeerYieldRoute;
+
+/// Pairs of an agent on a route and one of its neighbours, a lane each.
+typedef struct VeerYieldOnRoutes {
+    const VeerYieldRoute *routes;       ///< by body
+    const uint32_t *own, *its;          ///< bodies
+    const float *radius, *other_radius; ///< m
+    const float *neighbour_count;       ///< of the one
+    VeerYieldColumn is_asked;
+} VeerYieldOnRoutes;
+
+/// Lanes, as bits.
+typedef struct VeerYieldBits {
+    uint32_t more;  ///< the share has become more
+    uint32_t other; ///< those are left as they are, to be asked one by one
+} VeerYieldBits;
 
 typedef struct VeerYieldLanes {
     /// Shifts shares[VEER_CROWD_LANES] of neighbours i.
     /// @return the lanes, as bits, where one of the two alone is astray: these are left as they are
     uint32_t (*shift)(const VeerYieldPairs *pairs, uint32_t i, float *shares);
+    /// The same of agents on routes.
+    VeerYieldBits (*shift_on_routes)(const VeerYieldOnRoutes *pairs, uint32_t i, float *shares);
 } VeerYieldLanes;
 
 extern const VeerYieldLanes veer_yield_base, veer_yield_avx2, veer_yield_avx512;

@@ -31,6 +31,14 @@ static inline VeerWide clamp_wide(VeerWide value, float lower, float upper)
     return wide_min(wide_max(value, wide_splat(lower)), wide_splat(upper));
 }
 
+/// @param behind  see `shifted` in right_of_way.c; in sums of radii
+static inline VeerWide shifted_wide(VeerWide share, VeerWide behind, VeerWide sharpness)
+{
+    VeerWide part = clamp_wide(behind, -1.0f, 1.0f);
+    VeerWide change = clamp_wide(wide_mul(sharpness, part), -1.0f, 1.0f);
+    return clamp_wide(wide_add(share, change), 0.0f, 1.0f);
+}
+
 static inline VeerWideMask load_mask(const VeerYieldColumn column, uint32_t first)
 {
     VeerWideMask a;
@@ -137,10 +145,9 @@ static inline uint32_t shift_some(const VeerYieldPairs *pairs, uint32_t i, uint3
     asked = wide_both(asked, load_mask(pairs->is_resting, first) == 0);
     asked = wide_both(asked, wide_both(wide_less(zero, share), wide_less(share, one)));
     asked = wide_both(asked, wide_less(zero, reach));
-    VeerWide part = clamp_wide(wide_div(lag_wide(&own, &its, offset, reach), reach), -1.0f, 1.0f);
-    VeerWide change = clamp_wide(wide_mul(wide_splat(VEER_PASSAGE_SHARPNESS), part), -1.0f, 1.0f);
-    VeerWide shifted = clamp_wide(wide_add(share, change), 0.0f, 1.0f);
-    wide_store(shares + first, wide_select(asked, shifted, share));
+    VeerWide behind = wide_div(lag_wide(&own, &its, offset, reach), reach);
+    VeerWide sharpness = wide_splat(VEER_PASSAGE_SHARPNESS);
+    wide_store(shares + first, wide_select(asked, shifted_wide(share, behind, sharpness), share));
     return astray << first;
 }
 
@@ -153,4 +160,91 @@ static uint32_t shift(const VeerYieldPairs *pairs, uint32_t i, float *shares)
     return astray;
 }
 
-const VeerYieldLanes VEER_LANED(veer_yield) = {shift};
+// --- On routes ---
+
+/// Columns of VeerYieldRoute.
+enum { LEFT, END_X, END_Y, FIELD, AHEAD, IN_MAZE, ASTRAY };
+
+/// Pairs of lanes.
+typedef struct RoutesWide {
+    VeerWide own[8], its[8], share, reach;
+    VeerWideMask are_asked;
+} RoutesWide;
+
+static inline VeerWideMask differ(const RoutesWide *pair, int column)
+{
+    return wide_unequal(pair->own[column], pair->its[column]);
+}
+
+static inline RoutesWide routes_wide(const VeerYieldOnRoutes *pairs, uint32_t i, uint32_t first,
+                                     const float *shares)
+{
+    VeerWide zero = wide_splat(0.0f), one = wide_splat(1.0f);
+    RoutesWide pair = {.share = wide_load(shares + first)};
+    wide_columns(&pairs->routes->left, pairs->own + first, pair.own);
+    wide_columns(&pairs->routes->left, pairs->its + first, pair.its);
+    pair.reach = wide_add(wide_load(pairs->radius + first), wide_load(pairs->other_radius + first));
+    VeerWideMask asked = load_mask(pairs->is_asked, first) != 0;
+    asked = wide_both(
+        asked, wide_less(wide_splat((float)(int32_t)i), wide_load(pairs->neighbour_count + first)));
+    asked = wide_both(asked, wide_both(wide_less(zero, pair.share), wide_less(pair.share, one)));
+    pair.are_asked = wide_both(asked, wide_less(zero, pair.reach));
+    return pair;
+}
+
+/// Those of `on` who go the same way: by one field, or out of one passage. @param others  those of
+/// whom lanes do not know
+static inline VeerWideMask go_one_way(const RoutesWide *pair, VeerWideMask on, VeerWideMask *others)
+{
+    VeerWide zero = wide_splat(0.0f), passage = wide_splat((float)VEER_YIELD_PASSAGE);
+    VeerWideMask by_field = wide_either(wide_less(zero, pair->own[FIELD]), //
+                                        wide_less(zero, pair->its[FIELD]));
+    VeerWideMask is_ahead = wide_either(wide_unequal(pair->own[AHEAD], zero), //
+                                        wide_unequal(pair->its[AHEAD], zero));
+    VeerWideMask by_two = wide_either(wide_either(wide_unequal(pair->own[AHEAD], passage), //
+                                                  wide_unequal(pair->its[AHEAD], passage)),
+                                      wide_either(differ(pair, END_X), differ(pair, END_Y)));
+    VeerWideMask past = wide_both(wide_only(on, by_field), is_ahead);
+    *others = wide_both(past, by_two);
+    return wide_either(wide_only(wide_both(on, by_field), differ(pair, FIELD)),
+                       wide_only(past, by_two));
+}
+
+static inline VeerYieldBits shift_some_routes(const VeerYieldOnRoutes *pairs, uint32_t i,
+                                              uint32_t first, float *shares)
+{
+    VeerWide zero = wide_splat(0.0f);
+    RoutesWide pair = routes_wide(pairs, i, first, shares);
+    VeerWideMask in_maze = wide_both(wide_unequal(pair.own[IN_MAZE], zero), //
+                                     wide_unequal(pair.its[IN_MAZE], zero));
+    VeerWideMask apart = wide_both(pair.are_asked, in_maze), others;
+    VeerWideMask on = wide_only(wide_both(pair.are_asked, //
+                                          wide_both(wide_at_most(zero, pair.own[FIELD]),
+                                                    wide_at_most(zero, pair.its[FIELD]))),
+                                in_maze);
+    VeerWideMask one_way = go_one_way(&pair, on, &others);
+    VeerWide lag = wide_sub(pair.own[LEFT], pair.its[LEFT]);
+    others = wide_either(others, wide_both(on, differ(&pair, ASTRAY)));
+    VeerWide sharpness =
+        wide_select(wide_less(zero, pair.own[FIELD]), wide_splat(VEER_FIELD_SHARPNESS),
+                    wide_splat(VEER_PASSAGE_SHARPNESS));
+    VeerWide shifted = shifted_wide(pair.share, wide_div(lag, pair.reach), sharpness);
+    shifted = wide_select(wide_only(one_way, others), shifted, pair.share);
+    shifted = wide_select(apart, zero, shifted);
+    wide_store(shares + first, shifted);
+    return (VeerYieldBits){wide_bits(wide_less(pair.share, shifted)) << first, wide_bits(others)
+                                                                                   << first};
+}
+
+static VeerYieldBits shift_on_routes(const VeerYieldOnRoutes *pairs, uint32_t i, float *shares)
+{
+    VeerYieldBits bits = {0, 0};
+    for (uint32_t first = 0; first < VEER_CROWD_LANES; first += VEER_WIDE) {
+        VeerYieldBits some = shift_some_routes(pairs, i, first, shares);
+        bits.more |= some.more;
+        bits.other |= some.other;
+    }
+    return bits;
+}
+
+const VeerYieldLanes VEER_LANED(veer_yield) = {shift, shift_on_routes};

@@ -1,4 +1,5 @@
 // Right of way at a gap of a map.
+#include "space/index.h"
 #include "world/map_maker.h"
 #include "world/traffic/traffic.h"
 
@@ -114,6 +115,78 @@ static void crowds_pass_a_slanting_passage_whatever_their_goals(void **state)
     assert_true(seconds_past(make_slant(), 28.0f, 20.0f) < 30.0f);
 }
 
+/// The entries of agents in their index, and what each has of it.
+typedef struct Lanes {
+    uint32_t own[VEER_CROWD_LANES], its[VEER_CROWD_LANES];
+    VeerCrowdColumn radius, other_radius, count, shares, before;
+    VeerYieldOnRoutes pairs;
+} Lanes;
+
+/// Agent `slot` in all lanes, beside those from `first` on.
+static void fill_lanes(const VeerWorld *world, uint32_t slot, uint32_t first, Lanes *lanes)
+{
+    for (uint32_t lane = 0; lane < VEER_CROWD_LANES; lane++) {
+        uint32_t other = (first + lane) % CROWD;
+        lanes->own[lane] = world->agent_index->keys[slot];
+        lanes->its[lane] = world->agent_index->keys[other];
+        lanes->radius[lane] = world->agent.radius[slot];
+        lanes->other_radius[lane] = world->agent.radius[other];
+        lanes->count[lane] = lane % 7 == 3 ? 1.0f : 2.0f;
+        lanes->shares[lane] = lanes->before[lane] = 0.2f * (float)(lane % 6);
+        lanes->pairs.is_asked[lane] = lane % 5 != 2;
+    }
+    lanes->pairs.routes = world->map.traffic.seen;
+    lanes->pairs.own = lanes->own, lanes->pairs.its = lanes->its;
+    lanes->pairs.radius = lanes->radius, lanes->pairs.other_radius = lanes->other_radius;
+    lanes->pairs.neighbour_count = lanes->count;
+}
+
+/// @return how many are to be asked one by one
+static uint32_t check_lanes(const VeerWorld *world, const VeerYieldLanes *kernel, uint32_t slot,
+                            uint32_t first)
+{
+    Lanes lanes;
+    fill_lanes(world, slot, first, &lanes);
+    VeerYieldBits bits = kernel->shift_on_routes(&lanes.pairs, 1, lanes.shares);
+    uint32_t others = 0;
+    for (uint32_t lane = 0; lane < VEER_CROWD_LANES; lane++) {
+        uint32_t other = (first + lane) % CROWD, bit = bits.other >> lane & 1u;
+        float before = lanes.before[lane], expected = before;
+        bool is_asked = lanes.pairs.is_asked[lane] && lanes.count[lane] > 1.0f;
+        if (is_asked && !bit && other != slot) {
+            expected = veer_yield_share_on_routes(world, slot, other, before);
+        }
+        assert_true(lanes.shares[lane] == expected && (is_asked || !bit));
+        assert_true((bits.more >> lane & 1u) == (lanes.shares[lane] > before));
+        others += bit;
+    }
+    return others;
+}
+
+/// Most go the same way, or do not meet: these are told in lanes.
+static void lanes_share_bit_by_bit_as_one_after_the_other(void **state)
+{
+    (void)state;
+    uint32_t asked = 0, others = 0;
+    VeerWorld *world = make_gap(8);
+    for (int i = 0; i < CROWD; i++) {
+        VeerVec3 place = vec3(9.5f + (float)(i / 8), 7.0f + (float)(i % 8), 0.0f);
+        add_traveller(world, place, vec3(45.0f - place.x, place.y, 0.0f), 0.35f);
+    }
+    for (int round = 0; round < 8; round++) {
+        step_times(world, 15, 0.1f);
+        veer_yield_see_routes(world);
+        for (uint32_t i = 0; i < CROWD * (veer_lanes() + 1u); i++) {
+            const VeerYieldLanes *kernel = veer_yield_lanes((VeerLanes)(i / CROWD));
+            others += check_lanes(world, kernel, i % CROWD, 3u * i);
+            asked += VEER_CROWD_LANES;
+        }
+    }
+    print_message("%u of %u one by one\n", others, asked);
+    assert_true(others < asked / 2u);
+    veer_world_destroy(world);
+}
+
 /// Of any two in a crowd at a gap: what one does not do the other does, and who does all or nothing
 /// by the weights does so at a gap, too.
 static void shares_of_two_are_one_evasion(void **state)
@@ -216,6 +289,7 @@ int main(void)
         cmocka_unit_test(who_comes_against_it_is_avoided),
         cmocka_unit_test(crowds_pass_a_gap_one_after_the_other),
         cmocka_unit_test(crowds_pass_a_slanting_passage_whatever_their_goals),
+        cmocka_unit_test(lanes_share_bit_by_bit_as_one_after_the_other),
         cmocka_unit_test(shares_of_two_are_one_evasion),
         cmocka_unit_test(who_is_nearer_to_a_goal_of_both_goes_first),
         cmocka_unit_test(a_crowd_comes_to_its_goal_in_turns),
