@@ -82,6 +82,27 @@ static inline int32_t veer_bitmap_last(const VeerBitmap *map, int32_t line, int3
     return veer_bitmap_line_last(veer_bitmap_line(map, line), index);
 }
 
+/// Whether all bits from `begin` up to `end` are clear in the lines from `first` up to `last`; what
+/// lies beyond the lines is not.
+static inline bool veer_bitmap_is_clear(const VeerBitmap *map, int32_t first, int32_t last,
+                                        int32_t begin, int32_t end)
+{
+    if (first < 0 || begin < 0 || last > map->lines || end > map->length || begin >= end) {
+        return false;
+    }
+    uint64_t head = UINT64_MAX << (begin & 63), tail = UINT64_MAX >> (63 - ((end - 1) & 63));
+    uint64_t seen = 0;
+    for (int32_t line = first; line < last && !seen; line++) {
+        const uint64_t *words = veer_bitmap_line(map, line);
+        for (int32_t word = begin >> 6; word <= (end - 1) >> 6; word++) {
+            uint64_t bits = words[word];
+            bits = word == begin >> 6 ? bits & head : bits;
+            seen |= word == (end - 1) >> 6 ? bits & tail : bits;
+        }
+    }
+    return !seen;
+}
+
 /// Sets or clears a bit. @return whether that changed it
 static inline bool veer_bitmap_put(const VeerBitmap *map, int32_t line, int32_t index, bool value)
 {

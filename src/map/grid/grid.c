@@ -104,6 +104,15 @@ VeerCell veer_grid_cell_at(const VeerGrid *grid, VeerVec3 position)
                       whole_below((position.y - grid->def.origin.y) / grid->def.cell_size)};
 }
 
+VeerCellRect veer_grid_around(const VeerGrid *grid, VeerVec3 from, VeerVec3 to)
+{
+    VeerVec3 least = {min_f(from.x, to.x), min_f(from.y, to.y), 0.0f};
+    VeerVec3 most = {max_f(from.x, to.x), max_f(from.y, to.y), 0.0f};
+    VeerCell first = veer_grid_cell_at(grid, least), last = veer_grid_cell_at(grid, most);
+    // One more on each side: points on the way are rounded.
+    return (VeerCellRect){{first.x - 1, first.y - 1}, {last.x + 2, last.y + 2}};
+}
+
 VeerVec3 veer_grid_centre(const VeerGrid *grid, VeerCell cell)
 {
     if (!grid) {

@@ -54,6 +54,16 @@ static inline VeerCell veer_grid_node_cell(const VeerGrid *grid, uint32_t node)
     return (VeerCell){(int32_t)(node % grid->def.width), (int32_t)(node / grid->def.width)};
 }
 
+/// Cells among which are all that a straight line touches.
+VeerCellRect veer_grid_around(const VeerGrid *grid, VeerVec3 from, VeerVec3 to);
+
+/// Whether no cell of a rectangle is blocked, or off the grid.
+static inline bool veer_grid_is_open(const VeerGrid *grid, VeerCellRect rect)
+{
+    return veer_bitmap_is_clear(&grid->blocked[0], rect.lower.y, rect.upper.y, rect.lower.x,
+                                rect.upper.x);
+}
+
 /// As veer_grid_set_blocked, for a cell that lies on the grid.
 void veer_grid_put(VeerGrid *grid, VeerCell cell, bool is_blocked);
 /// Blocks and frees the cells of a row as the bits of `words` say; bits beyond it do not count.
@@ -66,16 +76,6 @@ uint64_t veer_grid_hash(const VeerGrid *grid, uint64_t hash);
 bool veer_grid_lets_through(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float radius);
 /// The part of such a way that is clear, 0 to 1. Cost as above.
 float veer_grid_free_part(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float radius);
-
-/// Whether veer_grid_gap(grid, point, gap) is no less than the gap. Cost O(gap in cells), and less
-/// where it is not.
-bool veer_grid_has_gap(const VeerGrid *grid, VeerVec3 point, float gap);
-
-/// How much longer the way round cells, and what they keep a body off, may be than that through
-/// them, m: at most, from anywhere beside them to anywhere else. 0 where there is one place beside
-/// them at most; INFINITY where no way round is nearby, or they are too many to look.
-/// Cost O((cells in and about them)^1.5), and less where there are many.
-float veer_grid_detour(const VeerGrid *grid, VeerCellRect rect, float radius);
 
 enum { VEER_GRID_EDGE_LIST = 32 };
 
@@ -104,5 +104,15 @@ bool veer_grid_list_edges(const VeerGrid *grid, VeerBounds region, VeerGridEdgeL
 /// As veer_grid_edges, of a region that a list covers; the order is that of the list.
 void veer_grid_listed_edges(const VeerGrid *grid, VeerBounds region, const VeerGridEdgeList *list,
                             VeerGridEdgeVisit *visit, void *context);
+
+/// Whether veer_grid_gap(grid, point, gap) is no less than the gap. Cost O(gap in cells), and less
+/// where it is not.
+bool veer_grid_has_gap(const VeerGrid *grid, VeerVec3 point, float gap);
+
+/// How much longer the way round cells, and what they keep a body off, may be than that through
+/// them, m: at most, from anywhere beside them to anywhere else. 0 where there is one place beside
+/// them at most; INFINITY where no way round is nearby, or they are too many to look.
+/// Cost O((cells in and about them)^1.5), and less where there are many.
+float veer_grid_detour(const VeerGrid *grid, VeerCellRect rect, float radius);
 
 #endif

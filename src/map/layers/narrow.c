@@ -151,6 +151,23 @@ bool veer_narrow_has(const VeerNarrow *narrow, VeerCell cell)
     return veer_bitmap_get(&narrow->deep, cell.y, cell.x);
 }
 
+bool veer_narrow_is_clear(const VeerNarrow *narrow, VeerCellRect rect)
+{
+    return veer_bitmap_is_clear(&narrow->deep, rect.lower.y, rect.upper.y, rect.lower.x,
+                                rect.upper.x);
+}
+
+bool veer_narrow_next(const VeerNarrow *narrow, VeerCell *cell)
+{
+    for (; cell->y < narrow->deep.lines; *cell = (VeerCell){0, cell->y + 1}) {
+        cell->x = veer_bitmap_next(&narrow->deep, cell->y, cell->x);
+        if (cell->x < narrow->deep.length) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // --- Mouths ---
 
 /// The cells of a mouth that are known: cells[count], of which the first `done` have been looked

@@ -26,6 +26,11 @@ bool veer_narrow_mark(VeerNarrow *narrow, const VeerGrid *grid, int32_t side, in
 /// Whether a cell, which lies on the grid, is marked.
 bool veer_narrow_has(const VeerNarrow *narrow, VeerCell cell);
 
+/// Whether no cell of a rectangle is marked, or off the grid.
+bool veer_narrow_is_clear(const VeerNarrow *narrow, VeerCellRect rect);
+/// The first marked cell from one on, row by row. @return false: there is none
+bool veer_narrow_next(const VeerNarrow *narrow, VeerCell *cell);
+
 /// Where a narrow place begins: the free cells outside that touch it by a side, as far as they are
 /// connected (by corners too). A place of the map: the same for whoever comes to any of them.
 typedef struct VeerMouth {

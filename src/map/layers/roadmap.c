@@ -130,19 +130,15 @@ static bool has_room(const RoadmapBuild *build, VeerCell cell)
 {
     float radius = build->def->radius;
     VeerVec3 middle = veer_grid_centre(build->grid, cell);
-    return veer_narrow_has(build->def->narrow, cell) &&
-           veer_grid_has_gap(build->grid, middle, radius);
+    return veer_grid_has_gap(build->grid, middle, radius);
 }
 
-/// Visits each cell, row by row.
+/// Visits each narrow cell, row by row: no other has a node.
 static void for_cells(const RoadmapBuild *build,
                       void (*visit)(const RoadmapBuild *build, VeerCell cell))
 {
-    const VeerRoadmap *roadmap = build->roadmap;
-    for (VeerCell cell = {0, 0}; cell.y < (int32_t)roadmap->height; cell.y++) {
-        for (cell.x = 0; cell.x < (int32_t)roadmap->width; cell.x++) {
-            visit(build, cell);
-        }
+    for (VeerCell cell = {0, 0}; veer_narrow_next(build->def->narrow, &cell); cell.x++) {
+        visit(build, cell);
     }
 }
 

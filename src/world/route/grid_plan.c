@@ -1,4 +1,5 @@
 /// Planning over grids.
+#include "map/grid/grid.h"
 #include "math/vec.h"
 #include "world/route/route.h"
 #include "world/traffic/traffic.h"
@@ -169,6 +170,9 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
 
 // --- Changes of the map ---
 
+/// Steps of half a cell along a leg that are looked along at once. Cost only.
+#define STRETCH_STEPS 32u
+
 /// Whether a route crosses a blocked cell of its class: on both sides of the leg, since it may run
 /// along one.
 static bool is_blocked_between(const VeerGrid *grid, VeerVec3 from, VeerVec3 to)
@@ -180,8 +184,11 @@ static bool is_blocked_between(const VeerGrid *grid, VeerVec3 from, VeerVec3 to)
     uint32_t steps = (uint32_t)(2.0f * length / size) + 1u;
     for (uint32_t i = 0; i <= steps; i++) {
         VeerVec3 at = along3(from, leg, (float)i / (float)steps);
-        if (veer_grid_is_blocked(grid, veer_grid_cell_at(grid, add3(at, side))) &&
-            veer_grid_is_blocked(grid, veer_grid_cell_at(grid, sub3(at, side)))) {
+        VeerVec3 ahead = along3(from, leg, (float)(i + STRETCH_STEPS) / (float)steps);
+        if (i % STRETCH_STEPS == 0 && veer_grid_is_open(grid, veer_grid_around(grid, at, ahead))) {
+            i += STRETCH_STEPS - 1u;
+        } else if (veer_grid_is_blocked(grid, veer_grid_cell_at(grid, add3(at, side))) &&
+                   veer_grid_is_blocked(grid, veer_grid_cell_at(grid, sub3(at, side)))) {
             return true;
         }
     }

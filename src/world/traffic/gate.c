@@ -3,6 +3,7 @@
 ///
 /// Agents do not negotiate: all decide by the same order on the state at the start of the tick, so
 /// that of two that wait for each other exactly one enters.
+#include "map/grid/grid.h"
 #include "math/vec.h"
 #include "world/map/map.h"
 #include "world/traffic/traffic.h"
@@ -15,6 +16,8 @@
 #define MAX_STEPS 512u
 /// Samples of a passage that may seem wide, as paths cut corners.
 #define MAX_GAP 2u
+/// Steps along a leg that are looked along at once. Cost only.
+#define STRETCH_STEPS 32u
 /// Ends of passages within so many cells are the same.
 #define MOUTH_CELLS 3
 
@@ -47,15 +50,35 @@ static bool is_between_walls(const VeerWorld *world, float radius, float width,
     return veer_map_free_across(&sight, at, walk->along, width) + 2.0f * radius < width;
 }
 
+/// A part of a leg, from where a walk has come to.
+typedef struct Stretch {
+    uint32_t leg;
+    float end;    ///< m of the leg
+    bool is_wide; ///< there is no narrow cell near it
+} Stretch;
+
+static Stretch look_ahead(const VeerMapClass *class, const VeerWalk *walk)
+{
+    float end = walk->done + (float)STRETCH_STEPS * walk->step;
+    VeerVec3 last = along3(walk->points[walk->at], walk->along, end);
+    VeerCellRect around = veer_grid_around(class->grid, veer_walk_point(walk), last);
+    return (Stretch){walk->at, end, veer_narrow_is_clear(class->tight, around)};
+}
+
 /// Walks to where a passage begins, at limit `limit` m. @return false: there is none
 static bool find_mouth(const VeerWorld *world, uint32_t slot, const VeerMapClass *class,
                        VeerWalk *walk, float limit)
 {
     float radius = world->agent.radius[slot];
     float width = veer_width_side(world, class) * veer_map_cell_size(world);
-    while (!is_narrow(class, walk) || !is_between_walls(world, radius, width, walk)) {
+    Stretch stretch = look_ahead(class, walk);
+    while (stretch.is_wide || !is_narrow(class, walk) ||
+           !is_between_walls(world, radius, width, walk)) {
         if (walk->gone > limit || !veer_walk_step(walk)) {
             return false;
+        }
+        if (walk->at != stretch.leg || walk->done > stretch.end) {
+            stretch = look_ahead(class, walk);
         }
     }
     return true;

@@ -184,6 +184,40 @@ static void mouths_are_the_same_wherever_one_comes_in(void **state)
     free(narrow);
 }
 
+static void marked_cells_are_visited_row_by_row(void **unused)
+{
+    (void)unused;
+    for (uint32_t seed = 0; seed < 4; seed++) {
+        uint32_t width = 120 + seed, height = 20;
+        VeerGrid *grid = make_grid(width, height);
+        VeerNarrow *narrow = make_narrow(width, height);
+        for (uint32_t i = 0; i < 60; i++) {
+            VeerCell cell = {(int32_t)(draw(seed, 1, i) % width),
+                             (int32_t)(draw(seed, 2, i) % height)};
+            veer_grid_set_blocked(grid, cell, true);
+        }
+        veer_grid_commit(grid);
+        (void)veer_narrow_mark(narrow, grid, 4, 1);
+        VeerCell next = {0, 0};
+        bool is_there = veer_narrow_next(narrow, &next);
+        for (int32_t i = 0; i < (int32_t)(width * height); i++) {
+            VeerCell cell = {i % (int32_t)width, i / (int32_t)width};
+            bool is_next = is_there && next.x == cell.x && next.y == cell.y;
+            bool is_marked = veer_narrow_has(narrow, cell);
+            VeerCellRect only = {cell, {cell.x + 1, cell.y + 1}};
+            assert_true(is_marked == is_next && is_marked != veer_narrow_is_clear(narrow, only));
+            next.x += is_next;
+            is_there = is_next ? veer_narrow_next(narrow, &next) : is_there;
+        }
+        assert_false(is_there);
+        assert_false(veer_narrow_is_clear(narrow, (VeerCellRect){{-1, 0}, {1, 1}}));
+        assert_false(
+            veer_narrow_is_clear(narrow, (VeerCellRect){{0, 0}, {1, (int32_t)height + 1}}));
+        free(grid);
+        free(narrow);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -191,6 +225,7 @@ int main(void)
         cmocka_unit_test(narrow_of_wide_squares_needs_more_than_a_word),
         cmocka_unit_test(narrow_blocks_what_is_deep_and_frees_it_again),
         cmocka_unit_test(mouths_are_the_same_wherever_one_comes_in),
+        cmocka_unit_test(marked_cells_are_visited_row_by_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
