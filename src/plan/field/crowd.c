@@ -65,18 +65,31 @@ static float cost_into(const VeerFieldCrowd *crowd, VeerCell cell, const int32_t
     return veer_lesser(here / free, MAX_COST);
 }
 
-static void load_faces(VeerFieldSolver *solver, const VeerFieldCrowd *crowd, const VeerGrid *grid)
+/// Notes what it costs to go into a cell from those beside it: where it is nearly empty the same
+/// from each.
+static void load_cell(VeerFieldSolver *solver, const VeerFieldCrowd *crowd, const VeerGrid *grid,
+                      VeerCell cell)
 {
     VeerFieldFaces *faces = veer_field_faces(solver);
-    for (int32_t y = 0; y < (int32_t)solver->shape.side[1]; y++) {
-        for (int32_t x = 0; x < (int32_t)solver->shape.side[0]; x++) {
-            float *cost = faces[veer_field_index(&solver->shape, x, y, 0)].cost;
-            float own = (float)veer_grid_cost(grid, (VeerCell){x, y});
-            for (int direction = 0; direction < 4; direction++) {
-                VeerCell beside = {x + directions[direction][0], y + directions[direction][1]};
-                cost[direction] =
-                    veer_lesser(own * cost_into(crowd, beside, directions[direction]), MAX_COST);
-            }
+    bool is_free = veer_density_at(crowd->density, cell) <= crowd->least_density;
+    float cost = 0.0f;
+    for (int direction = 0; direction < 4; direction++) {
+        VeerCell from = {cell.x - directions[direction][0], cell.y - directions[direction][1]};
+        cost = direction > 0 && is_free ? cost : cost_into(crowd, cell, directions[direction]);
+        if (veer_grid_spans(grid, from)) {
+            float own = (float)veer_grid_cost(grid, from);
+            faces[veer_field_index(&solver->shape, from.x, from.y, 0)].cost[direction] =
+                veer_lesser(own * cost, MAX_COST);
+        }
+    }
+}
+
+static void load_faces(VeerFieldSolver *solver, const VeerFieldCrowd *crowd, const VeerGrid *grid)
+{
+    VeerCell last = {(int32_t)solver->shape.side[0], (int32_t)solver->shape.side[1]};
+    for (VeerCell cell = {0, -1}; cell.y <= last.y; cell.y++) {
+        for (cell.x = -1; cell.x <= last.x; cell.x++) {
+            load_cell(solver, crowd, grid, cell);
         }
     }
 }

@@ -78,23 +78,37 @@ static bool is_spare(const VeerWorld *world, uint32_t number)
             world->map.fields.users[number] == 0);
 }
 
-void veer_fields_begin_tick(VeerWorld *world, bool is_changed)
+/// Lists the goals of agents with routes, and counts who follows which field. @return whether they
+/// are in order
+static bool list_goals(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
-    if (!map->fields.head) {
-        return;
-    }
+    bool are_in_order = true;
+    uint64_t last = 0;
     map->fields.goal_count = 0;
     for (uint32_t i = 0; i < VEER_MAX_WORLD_FIELDS; i++) {
         map->fields.users[i] = 0;
     }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; slot++) {
         if (veer_route_is_on(world, slot)) {
-            map->fields.goals[map->fields.goal_count++] = key_of(world, slot);
+            uint64_t key = key_of(world, slot);
+            are_in_order = are_in_order && last <= key;
+            last = key;
+            map->fields.goals[map->fields.goal_count++] = key;
             uint8_t field = map->routes.all[slot].field;
             map->fields.users[field > 0 ? field - 1u : 0] += field > 0;
         }
     }
+    return are_in_order;
+}
+
+void veer_fields_begin_tick(VeerWorld *world, bool is_changed)
+{
+    VeerWorldMap *map = &world->map;
+    if (!map->fields.head) {
+        return;
+    }
+    bool are_in_order = list_goals(world);
     for (uint32_t i = 0; map->links.all && i < world->def.map.max_fields; i++) {
         // followers look for links, and may not find them otherwise after a restore
         if (map->fields.users[i] > 0) {
@@ -102,7 +116,10 @@ void veer_fields_begin_tick(VeerWorld *world, bool is_changed)
             (void)veer_map_class(world, veer_map_class_for(world, radius));
         }
     }
-    veer_sort(map->fields.goals, map->fields.goal_count, sizeof *map->fields.goals, is_less, NULL);
+    if (!are_in_order) { // they are where all have one goal
+        veer_sort(map->fields.goals, map->fields.goal_count, sizeof *map->fields.goals, is_less,
+                  NULL);
+    }
     for (uint32_t i = 0; is_changed && i < world->def.map.max_fields; i++) {
         VeerSharedField *shared = &map->fields.head->shared[i];
         shared->is_stale = 1;
