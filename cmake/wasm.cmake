@@ -16,6 +16,6 @@ if(VEER_WASM_THREADS)
     set(threads "-matomics")
     set(shared "-Wl,--shared-memory,--import-memory,--initial-memory=16777216,--max-memory=2147483648")
 endif()
-set(CMAKE_C_FLAGS_INIT "-mbulk-memory ${simd} ${threads} -isystem ${CMAKE_CURRENT_LIST_DIR}/../web/libc")
+set(CMAKE_C_FLAGS_INIT "-mbulk-memory -mnontrapping-fptoint -msign-ext ${simd} ${threads} -isystem ${CMAKE_CURRENT_LIST_DIR}/../web/libc")
 # -O0: else clang runs wasm-opt wherever there is one, without the features that the module has.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-O0 -nostdlib -Wl,--no-entry,--export-dynamic ${shared}")
