@@ -5,19 +5,21 @@
 VeerJointTable veer_joint_table(const VeerJointStep *step, uint32_t agent)
 {
     const VeerJointAgent *own = &step->agents[agent];
-    VeerJointTable table = {step->steps, step->roadmap, own->goal};
+    VeerJointTable table = {step->steps, step->roadmap, own->goal, own->is_direct};
     return own->goal == 0 ? (VeerJointTable){0} : table;
 }
 
 uint32_t veer_joint_nearer(const VeerJointStep *step, VeerJointTable table, uint32_t at)
 {
     const VeerRoadmapNode *node = veer_roadmap_node(step->roadmap, at);
+    uint32_t nearest = 0;
+    int32_t least = 0;
     for (uint32_t i = 0; i < node->count; i++) {
-        if (veer_joint_further(table, at, node->next[i]) < 0) {
-            return node->next[i];
-        }
+        int32_t further = veer_joint_further(table, at, node->next[i]);
+        nearest = further < least ? node->next[i] : nearest;
+        least = further < least ? further : least;
     }
-    return 0;
+    return nearest;
 }
 
 /// Agents on a side, without `own`.

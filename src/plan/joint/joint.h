@@ -20,9 +20,10 @@
 #include "map/layers/layers.h"
 
 #define VEER_JOINT_NONE UINT32_MAX ///< no agent
+#define VEER_JOINT_MAX_DELAY 6     ///< steps
 #define VEER_JOINT_SCRATCH 6       ///< numbers a node that a step needs
 
-/// Steps to goals, modulo three: of neighbours that is enough to tell which is nearer. Opaque.
+/// Steps to goals, modulo fifteen: of neighbours that is enough to tell which is nearer. Opaque.
 typedef struct VeerJointSteps VeerJointSteps;
 
 /// What each node of a roadmap keeps apart. Opaque.
@@ -35,6 +36,7 @@ typedef struct VeerJointAgent {
     uint32_t goal;    ///< node; 0: not known
     uint32_t user;    ///< the caller's
     uint32_t lot;     ///< orders neighbours that are equally near
+    bool is_direct;   ///< its way heeds no veer_joint_steps_delay
     bool only_yields; ///< it pushes nobody, unless it is pushed itself; so if .goal is 0
 } VeerJointAgent;
 
@@ -51,13 +53,17 @@ typedef struct VeerJoint {
     const uint32_t *wanted;
 } VeerJoint;
 
-/// Bytes for the steps to so many goals: a quarter a node and goal, 16 MiB at most, and four a
+/// Bytes for the steps to so many goals: half a byte a node and goal, 16 MiB at most, and 13 a
 /// node.
 /// @param nodes  of the roadmap, at most
 size_t veer_joint_steps_size(uint32_t nodes, uint32_t goals);
 VeerJointSteps *veer_joint_steps_init(void *memory, uint32_t nodes, uint32_t goals);
 /// Forgets all goals: the roadmap has changed. @param nodes  that it has now
 void veer_joint_steps_clear(VeerJointSteps *steps, uint32_t nodes);
+/// Sets how many steps more it takes to leave a node: those who stand there are in the way. Where
+/// that has changed, all goals are forgotten.
+/// @param delays  delays[nodes + 1], up to VEER_JOINT_MAX_DELAY. Cost O(nodes).
+void veer_joint_steps_delay(VeerJointSteps *steps, const uint8_t *delays, uint32_t nodes);
 
 /// Bytes for the sides of so many nodes: 24 each.
 size_t veer_joint_sides_size(uint32_t nodes);

@@ -56,12 +56,12 @@ static uint64_t rank_of(const VeerJointPush *push, uint32_t agent, uint32_t to)
     uint64_t lot = veer_hash_mix((uint64_t)own->lot << 32 | to) >> 8;
     uint64_t is_bad = is_in_the_way(push, own, to);
     VeerJointTable table = veer_joint_table(push->step, agent);
-    int32_t further = veer_joint_further(table, own->at, to) + 1;
+    int32_t further = veer_joint_further(table, own->at, to) + (int32_t)VEER_JOINT_MAX_DELAY + 1;
     uint64_t is_held = to != own->at && push->step->holder[to] != VEER_JOINT_NONE;
     uint64_t where =
-        own->only_yields ? is_bad << 2 | (uint64_t)further : (uint64_t)further << 1 | is_bad;
+        own->only_yields ? is_bad << 4 | (uint64_t)further : (uint64_t)further << 1 | is_bad;
     uint64_t is_round = leads_round_corner(push, agent, to);
-    return where << 60 | is_round << 59 | is_held << 58 | lot;
+    return where << 58 | is_round << 57 | is_held << 56 | lot;
 }
 
 uint32_t veer_joint_choices(const VeerJointPush *push, uint32_t agent,

@@ -6,23 +6,31 @@
 
 /// Bytes of all tables; where they do not suffice, those made first are given away.
 #define MAX_BYTES ((size_t)1 << 24)
+/// Steps are kept modulo this: neighbours differ by less than half of it.
+#define MODULUS 15u
+/// Nodes as far as this from each other are never found at once: a power of two.
+#define RINGS 8u
+
+_Static_assert(2u * (VEER_JOINT_MAX_DELAY + 1u) < MODULUS, "which of two is nearer is known");
+_Static_assert(VEER_JOINT_MAX_DELAY + 1u < RINGS, "no two rings share a queue");
 
 struct VeerJointSteps {
     uint32_t room;      ///< bytes of a table of this roadmap
     uint32_t count;     ///< tables that fit
     uint32_t next;      ///< the table that is given away next
-    uint32_t *table_of; ///< table_of[nodes + 1]: of each goal, from 1 on; 0: it has none
-    uint32_t *goal;     ///< goal[goals]: of each table; 0: none
+    uint32_t *table_of; ///< table_of[2 (nodes + 1)]: of each key, from 1 on; 0: it has none
+    uint32_t *key;      ///< key[goals]: of each table; 0: none
     uint8_t *is_whole;  ///< is_whole[goals]: all nodes have their steps
-    uint32_t *queue;
-    uint8_t *tables; ///< [bytes]
+    uint32_t *queue;    ///< queue[nodes + 1]: who comes after a node in its ring; 0: nobody
+    uint8_t *delays;    ///< delays[nodes + 1]
+    uint8_t *tables;    ///< [bytes]
     uint32_t goals;
     size_t bytes;
 };
 
 static uint32_t bytes_of(uint32_t nodes)
 {
-    return nodes / 4u + 1u;
+    return nodes / 2u + 1u;
 }
 
 static size_t lay_out(void *memory, uint32_t nodes, uint32_t goals, VeerJointSteps *parts)
@@ -32,10 +40,11 @@ static size_t lay_out(void *memory, uint32_t nodes, uint32_t goals, VeerJointSte
     parts->goals = goals;
     parts->bytes = goals * (size_t)bytes_of(nodes);
     parts->bytes = parts->bytes < MAX_BYTES ? parts->bytes : MAX_BYTES;
-    parts->table_of = veer_arena_take(&arena, nodes + 1u, sizeof *parts->table_of);
-    parts->goal = veer_arena_take(&arena, goals, sizeof *parts->goal);
+    parts->table_of = veer_arena_take(&arena, 2u * (nodes + 1u), sizeof *parts->table_of);
+    parts->key = veer_arena_take(&arena, goals, sizeof *parts->key);
     parts->is_whole = veer_arena_take(&arena, goals, sizeof *parts->is_whole);
     parts->queue = veer_arena_take(&arena, nodes + 1u, sizeof *parts->queue);
+    parts->delays = veer_arena_take(&arena, nodes + 1u, 1);
     parts->tables = veer_arena_take(&arena, parts->bytes, 1);
     return arena.used;
 }
@@ -50,8 +59,8 @@ VeerJointSteps *veer_joint_steps_init(void *memory, uint32_t nodes, uint32_t goa
 {
     VeerJointSteps *steps = memory;
     (void)lay_out(memory, nodes, goals, steps);
-    memset(steps->table_of, 0, (nodes + 1u) * sizeof *steps->table_of);
-    memset(steps->goal, 0, goals * sizeof *steps->goal);
+    memset(steps->table_of, 0, 2u * (nodes + 1u) * sizeof *steps->table_of);
+    memset(steps->key, 0, goals * sizeof *steps->key);
     veer_joint_steps_clear(steps, nodes);
     return steps;
 }
@@ -60,84 +69,131 @@ void veer_joint_steps_clear(VeerJointSteps *steps, uint32_t nodes)
 {
     size_t fit = steps->bytes / bytes_of(nodes);
     for (uint32_t i = 0; i < steps->goals; i++) {
-        steps->table_of[steps->goal[i]] = 0;
-        steps->goal[i] = 0;
+        steps->table_of[steps->key[i]] = 0;
+        steps->key[i] = 0;
     }
     steps->room = bytes_of(nodes);
     steps->count = fit < steps->goals ? (uint32_t)fit : steps->goals;
     steps->next = 0;
+    memset(steps->delays, 0, nodes + 1u);
 }
 
+/// Of a node one more than its steps modulo MODULUS; 0: not found.
 static uint32_t look(const uint8_t *table, uint32_t node)
 {
-    return table[node / 4u] >> node % 4u * 2u & 3u;
+    return table[node / 2u] >> node % 2u * 4u & 15u;
 }
 
 static void put(uint8_t *table, uint32_t node, uint32_t value)
 {
-    table[node / 4u] = (uint8_t)(table[node / 4u] | value << node % 4u * 2u);
+    uint32_t low = node % 2u * 4u;
+    table[node / 2u] = (uint8_t)((table[node / 2u] & ~(15u << low)) | value << low);
 }
 
-/// Gives a step more to the neighbours of a node that have none yet, and adds them to the queue.
-/// @return the queue's length
-static uint32_t spread(const VeerRoadmapNode *node, uint8_t *table, uint32_t steps, uint32_t *queue,
-                       uint32_t count)
+/// What a table is of: a goal, and whether delays count.
+static uint32_t key_of(VeerJointTable own)
 {
-    for (uint32_t i = 0; i < node->count; i++) {
-        if (look(table, node->next[i]) == 0) {
-            put(table, node->next[i], steps);
-            queue[count++] = node->next[i];
-        }
-    }
-    return count;
+    return 2u * own.goal + own.is_direct;
 }
 
-/// The table of a goal. One that is new has no steps yet.
-static uint32_t table_of(VeerJointSteps *steps, uint32_t goal)
+/// The table of a key. One that is new has no steps yet.
+static uint32_t table_of(VeerJointSteps *steps, uint32_t key)
 {
-    if (steps->table_of[goal] == 0) {
+    if (steps->table_of[key] == 0) {
         uint32_t table = steps->next;
         steps->next = (table + 1u) % steps->count;
-        steps->table_of[steps->goal[table]] = 0;
-        steps->table_of[goal] = table + 1u;
-        steps->goal[table] = goal;
+        steps->table_of[steps->key[table]] = 0;
+        steps->table_of[key] = table + 1u;
+        steps->key[table] = key;
         steps->is_whole[table] = false;
         memset(steps->tables + (size_t)table * steps->room, 0, steps->room);
     }
-    return steps->table_of[goal] - 1u;
+    return steps->table_of[key] - 1u;
+}
+
+/// Nodes whose steps are known and whose neighbours' are not all, ring by ring.
+typedef struct Flood {
+    VeerJointTable own;
+    uint8_t *table;
+    uint32_t rings[RINGS]; ///< the first node of each; 0: none
+    uint32_t found, done;  ///< nodes
+} Flood;
+
+static void find(Flood *flood, uint32_t node, uint32_t steps)
+{
+    uint32_t *ring = &flood->rings[steps % RINGS];
+    put(flood->table, node, steps % MODULUS + 1u);
+    flood->own.steps->queue[node] = *ring;
+    *ring = node;
+    flood->found++;
+}
+
+/// Finds the neighbours of all nodes that are so many steps from the goal. What a node costs is
+/// paid by who leaves it, so that the first neighbour to be done is the one on its shortest way.
+static void spread(Flood *flood, uint32_t steps)
+{
+    const VeerJointSteps *all = flood->own.steps;
+    uint32_t at = flood->rings[steps % RINGS];
+    flood->rings[steps % RINGS] = 0;
+    for (; at > 0; at = all->queue[at]) {
+        const VeerRoadmapNode *node = veer_roadmap_node(flood->own.roadmap, at);
+        for (uint32_t i = 0; i < node->count; i++) {
+            uint32_t to = node->next[i];
+            if (look(flood->table, to) == 0) {
+                find(flood, to, steps + 1u + (flood->own.is_direct ? 0u : all->delays[to]));
+            }
+        }
+        flood->done++;
+    }
+}
+
+/// Takes back the steps of nodes that are not done, which are all further than those that are.
+static void take_back(Flood *flood)
+{
+    for (uint32_t i = 0; i < RINGS; i++) {
+        for (uint32_t at = flood->rings[i]; at > 0; at = flood->own.steps->queue[at]) {
+            put(flood->table, at, 0);
+        }
+    }
 }
 
 /// Finds the steps of a node and of all that are as near, and of as many nodes again: those who go
 /// back are looked for there. @return whether all nodes have theirs
-static bool flood(VeerJointTable own, uint8_t *table, uint32_t node)
+static bool flood_to(VeerJointTable own, uint8_t *table, uint32_t node)
 {
-    VeerJointSteps *all = own.steps;
-    uint32_t count = 1, next = 0, enough = UINT32_MAX;
-    memset(table, 0, all->room);
-    put(table, own.goal, 1);
-    all->queue[0] = own.goal;
-    for (uint32_t steps = 2; next < count && next < enough; steps = steps % 3u + 1u) {
-        for (uint32_t ring = count; next < ring; next++) {
-            const VeerRoadmapNode *at = veer_roadmap_node(own.roadmap, all->queue[next]);
-            count = spread(at, table, steps, all->queue, count);
-        }
-        if (enough == UINT32_MAX && look(table, node) > 0) {
-            enough = 2u * count;
+    Flood flood = {.own = own, .table = table};
+    uint32_t enough = UINT32_MAX;
+    memset(table, 0, own.steps->room);
+    find(&flood, own.goal, 0);
+    for (uint32_t steps = 0; flood.done < flood.found && flood.done < enough; steps++) {
+        spread(&flood, steps);
+        if (enough == UINT32_MAX && look(table, node) == steps % MODULUS + 1u) {
+            enough = 2u * flood.done;
         }
     }
-    return next == count;
+    take_back(&flood);
+    return flood.done == flood.found;
 }
 
 /// The steps to a goal, with those of a node.
 static const uint8_t *steps_of(VeerJointTable own, uint32_t node)
 {
     VeerJointSteps *all = own.steps;
-    uint32_t number = table_of(all, own.goal);
+    uint32_t number = table_of(all, key_of(own));
     uint8_t *table = all->tables + (size_t)number * all->room;
     if (!all->is_whole[number] && look(table, node) == 0) {
-        all->is_whole[number] = flood(own, table, node);
+        all->is_whole[number] = flood_to(own, table, node);
     }
     return table;
+}
+
+void veer_joint_steps_delay(VeerJointSteps *steps, const uint8_t *delays, uint32_t nodes)
+{
+    if (memcmp(steps->delays, delays, nodes + 1u) == 0) {
+        return;
+    }
+    veer_joint_steps_clear(steps, nodes);
+    memcpy(steps->delays, delays, nodes + 1u);
 }
 
 int32_t veer_joint_further(VeerJointTable own, uint32_t from, uint32_t to)
@@ -146,9 +202,9 @@ int32_t veer_joint_further(VeerJointTable own, uint32_t from, uint32_t to)
         return 0;
     }
     const uint8_t *table = steps_of(own, from);
-    uint32_t steps = look(table, from), its = look(table, to);
-    if (its == 0 || steps == its) {
+    uint32_t its = look(table, to), more = (its + MODULUS - look(table, from)) % MODULUS;
+    if (its == 0 || more == 0) {
         return its == 0;
     }
-    return steps % 3u + 1u == its ? 1 : -1;
+    return 2u * more < MODULUS ? 1 : (int32_t)more - (int32_t)MODULUS;
 }

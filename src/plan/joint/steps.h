@@ -1,4 +1,4 @@
-/// Steps to goals, modulo three.
+/// Steps to goals, modulo fifteen.
 #ifndef VEER_PLAN_JOINT_STEPS_H
 #define VEER_PLAN_JOINT_STEPS_H
 
@@ -8,10 +8,12 @@
 typedef struct VeerJointTable {
     VeerJointSteps *steps; ///< NULL: there is no goal
     const VeerRoadmap *roadmap;
-    uint32_t goal; ///< node
+    uint32_t goal;  ///< node
+    bool is_direct; ///< delays do not count
 } VeerJointTable;
 
-/// How much further from the goal a neighbour is: -1, 0 or 1. Unreached nodes are further.
+/// How much further from the goal a neighbour is, steps: less than 0, 0, or 1 for all that are
+/// further. Unreached nodes are further.
 ///
 /// Cost O(1) where the steps of `from` are known, else O(nodes that are as near to the goal).
 int32_t veer_joint_further(VeerJointTable own, uint32_t from, uint32_t to);

@@ -94,7 +94,7 @@ typedef struct VeerPassage {
 /// Nodes that an agent reserves ahead of the one it holds, at most. 400 on 32 x 32 cells, 20%
 /// blocked, and 200 in rooms of 4 x 4 arrive in 4.4 and 2.0 times the free time with half as many,
 /// 4.3 and 2.2 with these, 4.7 and 2.3 with twice as many; of 400 in the benchmark's rooms, seed 3,
-/// 380, 376 and 353 arrive in 300 s.
+/// 380, 376 and 353 arrive in 300 s, all while ways did not lead round who stands.
 #define VEER_MAZE_AHEAD 8
 
 /// An agent's reservation of a maze's nodes: state, over grids.
@@ -104,7 +104,8 @@ typedef struct VeerReservation {
     uint32_t ticks[VEER_MAZE_AHEAD + 1]; ///< plan tick at which each was reserved
     uint32_t goal;                       ///< node that it finally goes to; 0: not known yet
     uint32_t since;                      ///< plan tick when it entered
-    uint32_t way; ///< plan ticks from there to its goal, were nobody in its way
+    uint32_t way;      ///< plan ticks from there to its goal, were nobody in its way
+    uint32_t stood_at; ///< node where it stood when that was looked at; 0: it moved
     uint16_t ahead;
     uint8_t is_goal_inside; ///< its own goal is there; else it leaves the maze there
     uint8_t is_waiting;     ///< it is outside, and another agent holds the node

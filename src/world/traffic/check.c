@@ -24,6 +24,7 @@
     X(of, type, goal, APART)                                                                       \
     X(of, type, since, ANY)                                                                        \
     X(of, type, way, ANY)                                                                          \
+    X(of, type, stood_at, APART)                                                                   \
     X(of, type, ahead, WITHIN(0, VEER_MAZE_AHEAD))                                                 \
     X(of, type, is_goal_inside, FLAG)                                                              \
     X(of, type, is_waiting, FLAG)
@@ -91,7 +92,7 @@ static bool are_nodes(const VeerReservation *own, uint32_t count)
             return false;
         }
     }
-    return own->goal <= count;
+    return own->goal <= count && own->stood_at <= count;
 }
 
 bool veer_maze_check(VeerWorld *world, VeerStateFault *fault)

@@ -31,10 +31,12 @@ bool veer_maze_steers(const VeerWorld *world, uint32_t slot)
     return veer_maze_has(world, slot) && world->map.traffic.reservations[slot].is_goal_inside;
 }
 
+/// All but where it stood, which others go round until that is looked at again.
 static void forget(VeerWorld *world, uint32_t slot)
 {
     if (world->map.traffic.reservations) {
-        world->map.traffic.reservations[slot] = (VeerReservation){0};
+        VeerReservation *own = &world->map.traffic.reservations[slot];
+        *own = (VeerReservation){.stood_at = own->stood_at};
     }
 }
 
@@ -256,7 +258,8 @@ static uint32_t node_before(const VeerWorld *world, uint32_t slot, uint32_t insi
 static void try_to_enter(Rollcall *call, uint32_t slot, bool is_displaced)
 {
     VeerWorld *world = call->world;
-    VeerReservation own = {.since = world->map.head->plan_tick};
+    VeerReservation own = {.since = world->map.head->plan_tick,
+                           .stood_at = world->map.traffic.reservations[slot].stood_at};
     uint32_t inside = veer_maze_at(world, world->agent.position[slot]);
     uint32_t node = node_before(world, slot, inside);
     world->map.traffic.reservations[slot].is_waiting = 0;
@@ -372,7 +375,7 @@ static void clear_all(VeerWorld *world)
         if (veer_maze_has(world, slot) && veer_route_is_on(world, slot)) {
             leave(world, slot);
         }
-        forget(world, slot);
+        world->map.traffic.reservations[slot] = (VeerReservation){0};
     }
 }
 

@@ -147,19 +147,23 @@ static void joint_steps_push_on_who_is_in_the_way(void **state)
     close_place(&place);
 }
 
-/// Steps from a node to all others: distances[nodes + 1], 0 where there is no way, one more else.
-static void find_distances(const VeerRoadmap *roadmap, uint32_t from, uint32_t *distances)
+/// Steps from all nodes to one: distances[nodes + 1], UINT32_MAX / 2 where there is no way. A
+/// node's delay is paid by who leaves it.
+static void find_distances(const VeerRoadmap *roadmap, uint32_t to, const uint8_t *delays,
+                           uint32_t *distances)
 {
-    uint32_t queue[MOST_CELLS], count = 0;
-    memset(distances, 0, (veer_roadmap_count(roadmap) + 1u) * sizeof *distances);
-    distances[from] = 1;
-    queue[count++] = from;
-    for (uint32_t next = 0; next < count; next++) {
-        const VeerRoadmapNode *at = veer_roadmap_node(roadmap, queue[next]);
-        for (uint32_t i = 0; i < at->count; i++) {
-            if (distances[at->next[i]] == 0) {
-                distances[at->next[i]] = distances[queue[next]] + 1u;
-                queue[count++] = at->next[i];
+    uint32_t nodes = veer_roadmap_count(roadmap), changes = 1;
+    for (uint32_t i = 0; i <= nodes; i++) {
+        distances[i] = i == to ? 0 : UINT32_MAX / 2u;
+    }
+    while (changes > 0) {
+        changes = 0;
+        for (uint32_t from = 1; from <= nodes; from++) {
+            const VeerRoadmapNode *at = veer_roadmap_node(roadmap, from);
+            for (uint32_t i = 0; i < at->count; i++) {
+                uint32_t over = distances[at->next[i]] + 1u + delays[from];
+                changes += over < distances[from];
+                distances[from] = over < distances[from] ? over : distances[from];
             }
         }
     }
@@ -170,13 +174,13 @@ static void expect_further(VeerJointTable table, const uint32_t *distances, uint
     const VeerRoadmapNode *at = veer_roadmap_node(table.roadmap, from);
     for (uint32_t i = 0; i < at->count; i++) {
         int32_t change = (int32_t)distances[at->next[i]] - (int32_t)distances[from];
-        change = distances[from] == 0 ? 1 : change;
+        change = distances[from] == UINT32_MAX / 2u || change > 0 ? 1 : change;
         assert_int_equal(veer_joint_further(table, from, at->next[i]), change);
     }
 }
 
-/// However far from a goal its steps are asked for, in any order, and of more goals than there is
-/// room for.
+/// However far from a goal its steps are asked for, in any order, of more goals than there is room
+/// for, and with delays that change.
 static void joint_steps_are_found_as_far_as_they_are_asked_for(void **state)
 {
     (void)state;
@@ -188,10 +192,15 @@ static void joint_steps_are_found_as_far_as_they_are_asked_for(void **state)
     open_place(&place, rooms, 11);
     uint32_t nodes = veer_roadmap_count(place.roadmap);
     uint32_t distances[2][MOST_CELLS + 1];
+    uint8_t delays[MOST_CELLS + 1] = {0};
     for (uint32_t k = 0; k < 500; k++) {
         uint32_t goals[2] = {k * 7919u % nodes + 1u, k * 104729u % nodes + 1u};
+        for (uint32_t i = 1; i <= nodes && k >= 200 && k % 3u > 0; i++) {
+            delays[i] = i * k % 31u < 9u ? (uint8_t)(i * k % (VEER_JOINT_MAX_DELAY + 1u)) : 0;
+        }
+        veer_joint_steps_delay(place.joint.steps, delays, nodes);
         for (uint32_t user = 0; user < 2; user++) {
-            find_distances(place.roadmap, goals[user], distances[user]);
+            find_distances(place.roadmap, goals[user], delays, distances[user]);
         }
         for (uint32_t i = 0; i < 12; i++) {
             uint32_t user = i % 3u == 1u, from = (i * 31u + k * 17u) % nodes + 1u;
@@ -352,6 +361,25 @@ static void joint_steps_push_straight_on_before_round_a_corner(void **state)
     }
 }
 
+/// Of two ways to a goal, of two steps and of six, the second where delays of the first take more.
+static void joint_steps_lead_round_delays(void **state)
+{
+    (void)state;
+    static const char *const rooms[] = {"#####", "#...#", "#.#.#", "#...#", "#.###"};
+    for (uint32_t delay = 3; delay <= 5; delay += 2) {
+        Place place;
+        open_place(&place, rooms, 5);
+        uint8_t delays[MOST_CELLS + 1] = {0};
+        delays[node_at(&place, 2, 1)] = (uint8_t)delay;
+        veer_joint_steps_delay(place.joint.steps, delays, veer_roadmap_count(place.roadmap));
+        add(&place, (VeerCell){1, 1}, (VeerCell){3, 1});
+        step(&place, 0);
+        bool is_round = place.agents[0].at == node_at(&place, 1, 2);
+        assert_int_equal(is_round, delay == 5);
+        close_place(&place);
+    }
+}
+
 /// In a ring one hole is enough to get anywhere, and without one nobody turns.
 static void joint_steps_call_one_out_of_a_full_ring(void **state)
 {
@@ -430,6 +458,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(joint_steps_lead_round_who_stays),
+        cmocka_unit_test(joint_steps_lead_round_delays),
         cmocka_unit_test(joint_steps_exchange_two_at_a_bay),
         cmocka_unit_test(joint_steps_push_on_who_is_in_the_way),
         cmocka_unit_test(joint_steps_are_found_as_far_as_they_are_asked_for),

@@ -77,8 +77,8 @@ static void crowds_in_mazes_go_the_same_everywhere(void **state)
 {
     (void)state;
     static const LongScene scenes[] = {
-        {"warren", 16, 25.0f, UINT64_C(0x782dd754140d36ca)},
-        {"warren", 0, 40.0f, UINT64_C(0x4522b81ed8d74b77)},
+        {"warren", 16, 25.0f, UINT64_C(0xc7627a212b3c5598)},
+        {"warren", 0, 40.0f, UINT64_C(0xa0297370d32f6ab1)},
         {"maze", 60, 15.0f, UINT64_C(0x42bc643b71ddc5c4)},
         {"city", 60, 15.0f, UINT64_C(0xdb5ef044e7b6b5a3)},
     };
@@ -235,7 +235,7 @@ static void those_who_meet_in_a_maze_step_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, hash_comb(seed));
         hash = veer_hash_add(hash, hash_halls(seed));
     }
-    expect_hash("mazes", hash, UINT64_C(0x0ff28aec3fdf469e));
+    expect_hash("mazes", hash, UINT64_C(0x6e838129e95aec2c));
 }
 
 static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state)
