@@ -131,7 +131,7 @@ static VeerYieldOnRoutes routes_of(const VeerCrowdBatch *batch, const VeerWorld 
                                .radius = batch->radius,
                                .neighbour_count = batch->neighbour_count};
     for (uint32_t lane = 0; lane < VEER_CROWD_LANES; lane++) {
-        pairs.is_asked[lane] = lanes >> lane & 1u;
+        pairs.is_asked[lane] = (lanes >> lane & 1u) != 0;
     }
     return pairs;
 }
