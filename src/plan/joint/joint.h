@@ -20,7 +20,7 @@
 #include "map/layers/layers.h"
 
 #define VEER_JOINT_NONE UINT32_MAX ///< no agent
-#define VEER_JOINT_MAX_DELAY 6     ///< steps
+#define VEER_JOINT_MAX_DELAY 6     ///< steps: the most that steps in half a byte can tell
 #define VEER_JOINT_SCRATCH 6       ///< numbers a node that a step needs
 
 /// Steps to goals, modulo fifteen: of neighbours that is enough to tell which is nearer. Opaque.

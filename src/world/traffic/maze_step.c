@@ -84,7 +84,9 @@ void veer_maze_advance(VeerWorld *world, uint32_t slot, float dt)
 
 // --- Ways round ---
 
-/// Whether an agent in a maze stands, or nearly so, before its goal.
+/// Whether an agent in a maze stands, or nearly so, before its goal. With a fifth of its speed in
+/// place of half of it the last of 400 in the benchmark's rooms, seeds 1 to 4, takes 245 s in the
+/// mean in place of 235, of 200 in the maze of two cells, seeds 1 to 3, 227 in place of 211.
 static bool is_standing(const VeerWorld *world, uint32_t slot)
 {
     const VeerReservation *own = &world->map.traffic.reservations[slot];
