@@ -40,7 +40,7 @@ static size_t lay_out(void *memory, uint32_t nodes, uint32_t goals, VeerJointSte
     parts->goals = goals;
     parts->bytes = goals * (size_t)bytes_of(nodes);
     parts->bytes = parts->bytes < MAX_BYTES ? parts->bytes : MAX_BYTES;
-    parts->table_of = veer_arena_take(&arena, 2u * (nodes + 1u), sizeof *parts->table_of);
+    parts->table_of = veer_arena_take(&arena, 2 * ((size_t)nodes + 1), sizeof *parts->table_of);
     parts->key = veer_arena_take(&arena, goals, sizeof *parts->key);
     parts->is_whole = veer_arena_take(&arena, goals, sizeof *parts->is_whole);
     parts->queue = veer_arena_take(&arena, nodes + 1u, sizeof *parts->queue);
@@ -59,7 +59,7 @@ VeerJointSteps *veer_joint_steps_init(void *memory, uint32_t nodes, uint32_t goa
 {
     VeerJointSteps *steps = memory;
     (void)lay_out(memory, nodes, goals, steps);
-    memset(steps->table_of, 0, 2u * (nodes + 1u) * sizeof *steps->table_of);
+    memset(steps->table_of, 0, 2 * ((size_t)nodes + 1) * sizeof *steps->table_of);
     memset(steps->key, 0, goals * sizeof *steps->key);
     veer_joint_steps_clear(steps, nodes);
     return steps;
