@@ -266,12 +266,43 @@ static void add_edges(const RoadmapBuild *build, VeerCell cell)
     }
 }
 
-/// Gives all nodes of a component the number of its first. @return how many are on tight cells; 0
-/// if none has more than two neighbours
-static uint32_t mark_component(const RoadmapBuild *build, uint32_t first)
+/// Gives all nodes that nodes off tight cells lead to from one of them its number.
+static void mark_hall(const RoadmapBuild *build, uint32_t first)
+{
+    VeerRoadmapNode *nodes = build->roadmap->nodes;
+    uint32_t *queue = build->def->queue;
+    size_t count = 0, room = build->def->queue_room;
+    queue[count++] = first;
+    nodes[first].hall = first;
+    for (size_t next = 0; next < count; next++) {
+        const VeerRoadmapNode *at = &nodes[queue[next]];
+        for (uint32_t i = 0; i < at->count && count < room; i++) {
+            VeerRoadmapNode *to = &nodes[at->next[i]];
+            if (to->hall == 0 && !veer_narrow_has(build->def->tight, to->cell)) {
+                to->hall = first;
+                queue[count++] = at->next[i];
+            }
+        }
+    }
+}
+
+static void mark_halls(const RoadmapBuild *build)
+{
+    const VeerRoadmap *roadmap = build->roadmap;
+    for (uint32_t i = 1; i <= roadmap->count; i++) {
+        const VeerRoadmapNode *node = &roadmap->nodes[i];
+        if (node->hall == 0 && !veer_narrow_has(build->def->tight, node->cell)) {
+            mark_hall(build, i);
+        }
+    }
+}
+
+/// Gives all nodes of a component the number of its first. @return whether it is a maze: it has a
+/// node with more than two neighbours and, where few are on tight cells, halls that these connect
+static bool mark_component(const RoadmapBuild *build, uint32_t first)
 {
     VeerRoadmap *roadmap = build->roadmap;
-    uint32_t *queue = build->def->queue, tight = 0;
+    uint32_t *queue = build->def->queue, tight = 0, halls = 0;
     size_t count = 0, room = build->def->queue_room;
     bool has_branch = false;
     queue[count++] = first;
@@ -279,7 +310,8 @@ static uint32_t mark_component(const RoadmapBuild *build, uint32_t first)
     for (size_t next = 0; next < count; next++) {
         const VeerRoadmapNode *at = &roadmap->nodes[queue[next]];
         has_branch |= at->count > 2;
-        tight += veer_narrow_has(build->def->tight, at->cell);
+        tight += at->hall == 0;
+        halls += at->hall == queue[next];
         for (uint32_t i = 0; i < at->count && count < room; i++) {
             VeerRoadmapNode *to = &roadmap->nodes[at->next[i]];
             if (to->component == 0) {
@@ -288,18 +320,19 @@ static uint32_t mark_component(const RoadmapBuild *build, uint32_t first)
             }
         }
     }
-    return has_branch ? tight : 0;
+    roadmap->nodes[first].is_halls = halls > 0 && tight < build->def->least;
+    return has_branch && (halls > 1 || tight >= build->def->least);
 }
 
-/// Drops small components.
+/// Drops components that are no mazes.
 static void drop_components(const RoadmapBuild *build)
 {
     VeerRoadmap *roadmap = build->roadmap;
     bool is_any = false;
+    mark_halls(build);
     for (uint32_t i = 1; i <= roadmap->count; i++) {
         if (roadmap->nodes[i].component == 0) {
-            uint32_t size = mark_component(build, i);
-            bool is_dropped = size < build->def->least;
+            bool is_dropped = !mark_component(build, i);
             roadmap->nodes[i].is_dropped = is_dropped;
             is_any |= !is_dropped;
         }

@@ -1,9 +1,10 @@
 /// Which agents are in a maze, and which node each one goes to.
 ///
-/// Only branching passages with many nodes are mazes; doors and single passages have gates
-/// (gate.c).
+/// Branching passages with many nodes are mazes, and halls with few between them while some agents
+/// go to halls that others leave; doors and single passages have gates (gate.c).
 #include "world/traffic/maze.h"
 #include "world/map/map.h"
+#include "world/traffic/maze_exit.h"
 #include "world/traffic/maze_map.h"
 #include "world/traffic/maze_step.h"
 #include "world/traffic/traffic.h"
@@ -13,9 +14,8 @@
 #include "math/vec.h"
 
 #include <float.h>
+#include <string.h>
 
-/// Points of a path within which the exit from the maze is searched for.
-#define MAX_POINTS 32u
 /// Nodes that are looked at for a goal's steps cost as much as one expansion of a search.
 #define NODES_AN_EXPANSION 16u
 
@@ -81,82 +81,18 @@ static bool has_priority(const void *context, const void *a, const void *b)
 }
 
 /// Whether an agent may enter a maze, or stay in one. Those less than half as wide as the widest
-/// ignore reservations.
+/// ignore reservations, and those as wide as a cell have no room beside each other on a lattice.
 static bool can_enter(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     const VeerRoute *route = &world->map.routes.all[slot];
     float radius = agent->radius[slot], limit = world->map.traffic.maze->radius;
+    float cell = veer_map_cell_size(world);
+    bool is_full = 2.0f * limit <= cell && 2.0f * radius >= cell;
     bool has_links = world->map.links.all && world->map.links.use[slot].crossings[0].left > 0;
     return agent->is_alive[slot] && !agent->is_immovable[slot] && route->field == 0 && !has_links &&
-           agent->goal_kind[slot] == VEER_GOAL_POINT && radius >= 0.5f * limit && radius <= limit;
-}
-
-/// Whether a free cell beside a node is no part of a maze.
-static bool is_mouth(const VeerWorld *world, uint32_t node)
-{
-    static const int32_t beside[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
-    const VeerRoadmap *roadmap = world->map.traffic.maze->roadmap;
-    const VeerGrid *walls = world->map.grid.walls;
-    VeerCell at = veer_roadmap_node(roadmap, node)->cell;
-    bool is_open = false;
-    for (int i = 0; i < 4; i++) {
-        VeerCell cell = {at.x + beside[i][0], at.y + beside[i][1]};
-        is_open |= veer_grid_has(walls, cell) && !veer_grid_is_blocked(walls, cell) &&
-                   veer_roadmap_at(roadmap, cell) == 0;
-    }
-    return is_open;
-}
-
-/// Whether one at a node that leaves by another leaves at once: by its own, or by the mouth beside
-/// the one that it is at. Else it would go to that one, where its path may lead out by the first.
-static bool leaves_at_once(const VeerWorld *world, uint32_t from, uint32_t last)
-{
-    const VeerRoadmapNode *node = veer_roadmap_node(world->map.traffic.maze->roadmap, from);
-    bool is_beside = false;
-    for (uint32_t i = 0; i < node->count; i++) {
-        is_beside |= node->next[i] == last;
-    }
-    return last == from || (is_beside && is_mouth(world, from));
-}
-
-/// The last node of an agent's path before it first leaves the maze, or of the path. @return 0: it
-/// has no path yet, or leaves at once
-static uint32_t find_exit(const VeerWorld *world, uint32_t slot, uint32_t from, bool *leaves)
-{
-    VeerVec3 points[MAX_POINTS + 1];
-    VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
-    uint32_t count = veer_route_ahead(world, slot, points, MAX_POINTS), last = 0;
-    float step = 0.5f * veer_map_cell_size(world);
-    *leaves = false;
-    for (uint32_t i = 0; i < count; i++) {
-        float length = length3(sub3(points[i], at));
-        VeerVec3 along = unit3(sub3(points[i], at), (VeerVec3){0});
-        for (float done = 0.0f; done < length; done += step) {
-            uint32_t node = veer_maze_at(world, along3(at, along, done));
-            if (node == 0 && last > 0) {
-                *leaves = true;
-                return leaves_at_once(world, from, last) ? 0 : last;
-            }
-            last = node;
-        }
-        at = points[i];
-    }
-    return last != from ? last : 0;
-}
-
-/// Finds the node that an agent goes to: its goal's, unless its path leads out of the maze before,
-/// as the way within is longer. @return false: there is none
-static bool find_goal(const VeerWorld *world, uint32_t slot, uint32_t from, VeerReservation *own)
-{
-    const VeerRoadmap *roadmap = world->map.traffic.maze->roadmap;
-    uint32_t inner = veer_maze_at(world, world->agent.goal_point[slot]);
-    bool leaves, is_inside = inner > 0 && veer_roadmap_node(roadmap, inner)->component ==
-                                              veer_roadmap_node(roadmap, from)->component;
-    uint32_t last = find_exit(world, slot, from, &leaves);
-    own->is_goal_inside = is_inside && !leaves;
-    own->goal = own->is_goal_inside ? inner : last;
-    return own->goal > 0;
+           agent->goal_kind[slot] == VEER_GOAL_POINT && radius >= 0.5f * limit && radius <= limit &&
+           !is_full;
 }
 
 /// The agent no longer follows its path.
@@ -263,7 +199,7 @@ static void try_to_enter(Rollcall *call, uint32_t slot, bool is_displaced)
     uint32_t inside = veer_maze_at(world, world->agent.position[slot]);
     uint32_t node = node_before(world, slot, inside);
     world->map.traffic.reservations[slot].is_waiting = 0;
-    if (node == 0 || !find_goal(world, slot, node, &own)) {
+    if (node == 0 || !veer_maze_find_goal(world, slot, node, &own)) {
         return;
     }
     uint32_t at = nearest_vacant(world, slot, node);
@@ -311,7 +247,7 @@ static void tend(Rollcall *call, uint32_t slot)
     if ((own->goal > 0 && !has_news) || call->budget == 0) {
         return;
     }
-    if (find_goal(world, slot, own->nodes[0], own)) {
+    if (veer_maze_find_goal(world, slot, own->nodes[0], own)) {
         pay(call, slot, own);
     } else {
         leave(world, slot);
@@ -333,6 +269,66 @@ static void forget_wanted(VeerMaze *maze)
     }
 }
 
+/// What is done to a hall, and whether agents meet in a component.
+enum { IS_LEFT = 1, IS_ENTERED = 2, HAS_MEETING = 4 };
+
+/// The node that an agent holds, or comes to.
+static const VeerRoadmapNode *node_of(const VeerWorld *world, uint32_t slot)
+{
+    uint32_t held = world->map.traffic.reservations[slot].nodes[0];
+    uint32_t inside = veer_maze_at(world, world->agent.position[slot]);
+    uint32_t node = held > 0 ? held : node_before(world, slot, inside);
+    return veer_roadmap_node(world->map.traffic.maze->roadmap, node);
+}
+
+/// The hall that an agent's goal is in. @return 0: none
+static uint32_t goal_hall(const VeerWorld *world, uint32_t slot)
+{
+    uint32_t node = veer_maze_at(world, world->agent.goal_point[slot]);
+    return node > 0 ? veer_roadmap_node(world->map.traffic.maze->roadmap, node)->hall : 0;
+}
+
+/// Notes which halls agents leave, which they go to, and in which components both is so of a hall.
+static void note_trips(VeerWorld *world, const uint32_t *list, uint32_t count)
+{
+    const VeerRoadmap *roadmap = world->map.traffic.maze->roadmap;
+    uint32_t *marks = world->map.traffic.maze->wanted; // free until agents enter
+    memset(marks, 0, (veer_roadmap_count(roadmap) + (size_t)1) * sizeof *marks);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t from = node_of(world, list[i])->hall, to = goal_hall(world, list[i]);
+        marks[from] |= from != to ? IS_LEFT : 0;
+        marks[to] |= from != to ? IS_ENTERED : 0;
+    }
+    marks[0] = 0;
+    for (uint32_t i = 1; i <= veer_roadmap_count(roadmap); i++) {
+        if ((marks[i] & IS_LEFT) && (marks[i] & IS_ENTERED)) {
+            marks[veer_roadmap_node(roadmap, i)->component] |= HAS_MEETING;
+        }
+    }
+}
+
+/// Has agents among halls follow their paths, which are shorter than ways over nodes, and gates let
+/// more of a stream through: but where some go to a hall that others leave.
+/// @return how many are left of the list
+static uint32_t drop_streams(VeerWorld *world, uint32_t *list, uint32_t count)
+{
+    const VeerMaze *maze = world->map.traffic.maze;
+    uint32_t left = 0;
+    note_trips(world, list, count);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t component = node_of(world, list[i])->component;
+        if (!veer_roadmap_node(maze->roadmap, component)->is_halls ||
+            (maze->wanted[component] & HAS_MEETING)) {
+            list[left++] = list[i];
+        } else if (veer_maze_has(world, list[i])) {
+            leave(world, list[i]);
+        } else {
+            world->map.traffic.reservations[list[i]].is_waiting = 0;
+        }
+    }
+    return left;
+}
+
 /// Lists agents in the maze, and those that enter, by priority: independent of the order of
 /// creation.
 static uint32_t list_by_priority(VeerWorld *world, float dt)
@@ -347,6 +343,7 @@ static uint32_t list_by_priority(VeerWorld *world, float dt)
             world->map.traffic.reservations[slot].is_waiting = 0;
         }
     }
+    count = drop_streams(world, order, count);
     veer_sort(order, count, sizeof *order, has_priority, world);
     for (uint32_t i = 0; i < count; i++) {
         if (veer_maze_has(world, order[i])) {

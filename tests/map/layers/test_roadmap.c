@@ -42,6 +42,20 @@ static uint32_t build(Plan *plan, float radius, int32_t side, uint32_t least)
     return veer_roadmap_build(plan->roadmap, plan->grid, &def);
 }
 
+/// All of a plan, with tight cells: those of places less than so many cells wide.
+static uint32_t build_tight(Plan *plan, int32_t side)
+{
+    static uint32_t queue[MAX_CELLS];
+    VeerNarrow *tight = veer_narrow_init(take(veer_narrow_size(plan->width, plan->height)),
+                                         plan->width, plan->height);
+    (void)veer_narrow_mark(tight, plan->grid, side, 0);
+    (void)veer_narrow_mark(plan->narrow, plan->grid, 16, 0);
+    VeerRoadmapDef def = {plan->narrow, tight, 0.5f, 4, queue, MAX_CELLS};
+    uint32_t count = veer_roadmap_build(plan->roadmap, plan->grid, &def);
+    free(tight);
+    return count;
+}
+
 static void drop(Plan *plan)
 {
     free(plan->grid);
@@ -143,6 +157,43 @@ static void roadmap_components_without_branch_are_left_out(void **state)
     drop(&plan);
 }
 
+static void roadmap_of_halls_is_kept_where_tight_cells_lead_from_one_to_another(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {
+        "#############", //
+        "#.....#.....#", //
+        "#.....#.....#", //
+        "#...........#", //
+        "#.....#.....#", //
+        "#.....#.....#", //
+        "#############", //
+    };
+    static const char *const niche[] = {
+        "#############", //
+        "#.....#######", //
+        "#.....#######", //
+        "#.......#####", //
+        "#.....#######", //
+        "#.....#######", //
+        "#############", //
+    };
+    Plan plan = draw(rows, 7);
+    assert_int_equal(build_tight(&plan, 2), 51);
+    const VeerRoadmapNode *left = veer_roadmap_node(plan.roadmap, 1);
+    const VeerRoadmapNode *door =
+        veer_roadmap_node(plan.roadmap, veer_roadmap_at(plan.roadmap, (VeerCell){6, 3}));
+    const VeerRoadmapNode *right =
+        veer_roadmap_node(plan.roadmap, veer_roadmap_at(plan.roadmap, (VeerCell){11, 5}));
+    assert_true(left->hall > 0 && right->hall > 0 && left->hall != right->hall);
+    assert_int_equal(door->hall, 0);
+    assert_true(veer_roadmap_node(plan.roadmap, door->component)->is_halls);
+    drop(&plan);
+    plan = draw(niche, 7);
+    assert_int_equal(build_tight(&plan, 2), 0);
+    drop(&plan);
+}
+
 static void roadmap_is_empty_in_the_open(void **state)
 {
     (void)state;
@@ -161,6 +212,7 @@ int main(void)
         cmocka_unit_test(roadmap_edges_lead_both_ways),
         cmocka_unit_test(roadmap_nodes_of_large_bodies_are_apart),
         cmocka_unit_test(roadmap_components_without_branch_are_left_out),
+        cmocka_unit_test(roadmap_of_halls_is_kept_where_tight_cells_lead_from_one_to_another),
         cmocka_unit_test(roadmap_is_empty_in_the_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

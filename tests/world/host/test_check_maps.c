@@ -109,13 +109,16 @@ static uint32_t unrouted(const VeerWorld *world)
     X(gate_low, "grid", "gate.leave", world->map.traffic.gates[2].leave.y = -VEER_GATE_CELLS - 1)  \
     X(gate_high, "grid", "gate.leave", world->map.traffic.gates[2].leave.y = VEER_GATE_CELLS + 1)  \
     X(gate_state, "grid", "gate.state", world->map.traffic.gates[2].state = 3)                     \
-    X(node_ahead, "grid", "reservation.nodes", world->map.traffic.reservations[1].nodes[1] = 1)    \
-    X(node_goal, "grid", "reservation.nodes", world->map.traffic.reservations[1].goal = 1)         \
-    X(node_count, "grid", "reservation.nodes", world->map.traffic.reservations[1].ahead = 1)       \
+    X(node_ahead, "grid", "reservation.nodes",                                                     \
+      world->map.traffic.reservations[1] = (VeerReservation){.nodes = {0, 1}})                     \
+    X(node_goal, "grid", "reservation.nodes",                                                      \
+      world->map.traffic.reservations[1] = (VeerReservation){.goal = 1})                           \
+    X(node_count, "grid", "reservation.nodes",                                                     \
+      world->map.traffic.reservations[1] = (VeerReservation){.ahead = 1})                          \
     X(node_many, "grid", "reservation.ahead",                                                      \
       world->map.traffic.reservations[1].ahead = VEER_MAZE_AHEAD + 1)                              \
     X(node_inside, "grid", "reservation.nodes",                                                    \
-      world->map.traffic.reservations[1].is_goal_inside = 1)                                       \
+      world->map.traffic.reservations[1] = (VeerReservation){.is_goal_inside = 1})                 \
     X(node_flag, "grid", "reservation.is_waiting",                                                 \
       world->map.traffic.reservations[1].is_waiting = 2)                                           \
     X(node_unrouted, "grid", "reservation.nodes",                                                  \

@@ -6,17 +6,6 @@
 
 enum { HEIGHT = 7, TWO = 2 };
 
-// A door of one cell between two halls.
-static const char *const door[HEIGHT] = {
-    "..........####..........", //
-    "..........####..........", //
-    "..........####..........", //
-    "........................", //
-    "..........####..........", //
-    "..........####..........", //
-    "..........####..........", //
-};
-
 static const char *const comb[HEIGHT] = {
     "###########################", //
     "#.........................#", //
@@ -35,12 +24,22 @@ static VeerHeld held_by(const VeerWorld *world, VeerAgentId agent)
     return held;
 }
 
+/// A door of one cell between two halls, too wide for a maze.
+static VeerWorld *make_door(void)
+{
+    VeerWorldDef def = map_def(44, 17);
+    VeerWorld *world = make_world_of(&def);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{20, 0}, {24, 17}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{20, 8}, {24, 9}}, false), VEER_OK);
+    return world;
+}
+
 // Of two at the ends of a passage one holds it, and the other waits for it at its own end.
 static void one_holds_a_passage_and_the_other_waits(void **unused)
 {
     (void)unused;
-    VeerWorld *world = make_map_world(door, HEIGHT);
-    const VeerVec3 ends[TWO] = {{5.5f, 3.5f, 0.0f}, {18.5f, 3.5f, 0.0f}};
+    VeerWorld *world = make_door();
+    const VeerVec3 ends[TWO] = {{15.5f, 8.5f, 0.0f}, {28.5f, 8.5f, 0.0f}};
     VeerAgentId agents[TWO] = {add_traveller(world, ends[0], ends[1], 0.4f),
                                add_traveller(world, ends[1], ends[0], 0.4f)};
     int waited = 0;

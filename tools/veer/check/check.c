@@ -101,7 +101,7 @@ uint32_t veer_check_warn(const char *name, const VeerSession *session)
     for (uint32_t slot = 0; slot < slots; slot++) {
         look_about(&warnings, veer_agent_at(session->world, slot));
     }
-    for (int kind = 0; kind < VEER_FOUND_KIND_COUNT; kind++) {
+    for (int kind = VEER_FOUND_AGENT; kind < VEER_FOUND_KIND_COUNT; kind++) {
         total += warnings.counts[kind];
         if (warnings.counts[kind] > MOST_PRINTED) {
             fprintf(stderr, "veer: %s: warning: %u more agents overlap %s\n", name,
