@@ -47,7 +47,8 @@ if(VEER_FUZZ)
     target_compile_options(veer_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 if(VEER_COVERAGE)
-    set(CMAKE_C_FLAGS_DEBUG "-O1 -g -DNDEBUG") # branches and lines: 96.1% and 99.6%, as without optimisation, in a third of the time
+    # What is not counted has release's flags, so that a compiler's cache has it already.
+    set(CMAKE_C_FLAGS_DEBUG "-O3 -DNDEBUG")
     target_link_options(veer_flags INTERFACE --coverage)
 endif()
 

@@ -11,14 +11,6 @@
 
 /// How many of a claim's random seeds to try. Builds with instruments (sanitizers, coverage) run
 /// many times as long and look for other faults: they try a quarter, but 8 at least.
-static inline uint32_t suite_seeds(uint32_t all)
-{
-#ifdef VEER_FEWER_SEEDS
-    uint32_t few = all / 4u > 8u ? all / 4u : 8u;
-    return few < all ? few : all;
-#else
-    return all;
-#endif
-}
+uint32_t suite_seeds(uint32_t all);
 
 #endif
