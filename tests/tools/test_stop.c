@@ -175,7 +175,7 @@ static void command_is_stopped_at_any_moment(void **state)
     remove_folder();
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         double seconds = run_whole(&all[i]);
-        for (uint32_t time = 0; time < all[i].times; time++) {
+        for (uint32_t time = 0; time < suite_seeds(all[i].times); time++) {
             stop_once(&all[i], signals[time % 5], draw(&seed) * seconds);
         }
     }
@@ -197,7 +197,7 @@ static void stop_rendering(const char *name, const char *options, uint32_t times
     assert_int_equal(wait_for(start(line)), 0);
     double seconds = now() - begin;
     assert_int_equal(system(keep), 0);
-    for (uint32_t i = 0; i < times; i++) {
+    for (uint32_t i = 0; i < suite_seeds(times); i++) {
         assert_int_equal(system(put), 0);
         pid_t process = start(line);
         wait_seconds(draw(&seed) * seconds);
