@@ -16,6 +16,7 @@ struct VeerRoadmap {
     uint32_t *of_cell;      ///< of_cell[width * height]
     VeerRoadmapNode *nodes; ///< nodes[room + 1]
     VeerCell *borders;      ///< borders[room + 1][VEER_ROADMAP_NODE_EDGES]: apart, floods need none
+    bool has_halls;         ///< a component that is kept has is_halls
 };
 
 typedef struct RoadmapBuild {
@@ -56,6 +57,7 @@ size_t veer_roadmap_size(uint32_t width, uint32_t height)
 
 static void clear(VeerRoadmap *roadmap)
 {
+    roadmap->has_halls = false;
     roadmap->count = 0;
     memset(roadmap->of_cell, 0,
            (size_t)roadmap->width * roadmap->height * sizeof *roadmap->of_cell);
@@ -122,6 +124,11 @@ bool veer_roadmap_border(const VeerRoadmap *roadmap, uint32_t node, uint32_t nei
 uint32_t veer_roadmap_count(const VeerRoadmap *roadmap)
 {
     return roadmap->count;
+}
+
+bool veer_roadmap_has_halls(const VeerRoadmap *roadmap)
+{
+    return roadmap->has_halls;
 }
 
 // --- Cells ---
@@ -335,6 +342,7 @@ static void drop_components(const RoadmapBuild *build)
             bool is_dropped = !mark_component(build, i);
             roadmap->nodes[i].is_dropped = is_dropped;
             is_any |= !is_dropped;
+            roadmap->has_halls |= !is_dropped && roadmap->nodes[i].is_halls;
         }
     }
     roadmap->count = is_any ? roadmap->count : 0;

@@ -55,5 +55,7 @@ const VeerRoadmapNode *veer_roadmap_node(const VeerRoadmap *roadmap, uint32_t nu
 bool veer_roadmap_border(const VeerRoadmap *roadmap, uint32_t node, uint32_t neighbour,
                          VeerCell *out);
 uint32_t veer_roadmap_count(const VeerRoadmap *roadmap);
+/// Whether any component is of halls.
+bool veer_roadmap_has_halls(const VeerRoadmap *roadmap);
 
 #endif

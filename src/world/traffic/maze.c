@@ -314,6 +314,9 @@ static uint32_t drop_streams(VeerWorld *world, uint32_t *list, uint32_t count)
 {
     const VeerMaze *maze = world->map.traffic.maze;
     uint32_t left = 0;
+    if (!veer_roadmap_has_halls(maze->roadmap)) {
+        return count;
+    }
     note_trips(world, list, count);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t component = node_of(world, list[i])->component;
