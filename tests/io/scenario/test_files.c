@@ -26,6 +26,23 @@ static void errors_of_too_many_values(void **state)
     free(text);
 }
 
+// A parser's table of a million keys takes seconds.
+static void errors_of_too_many_members(void **state)
+{
+    enum { MOST = 65536, SIZE = 5 };
+    (void)state;
+    char *text = malloc(SIZE * (MOST + 1) + 2), *end = text;
+    assert_non_null(text);
+    *end++ = '{';
+    for (int i = 0; i <= MOST; i++) {
+        memcpy(end, "\"\":0,", SIZE);
+        end += SIZE;
+    }
+    *end = '\0';
+    assert_error_with(text, NULL, "f.json:1:327684: more than 65536 members in an object");
+    free(text);
+}
+
 static void errors_of_nul_bytes(void **state)
 {
     static const char text[] = "{\"title\":\n\"a\0b\"}";
@@ -105,10 +122,15 @@ static void file_is_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(errors_of_nesting),          cmocka_unit_test(errors_of_too_many_values),
-        cmocka_unit_test(errors_of_nul_bytes),        cmocka_unit_test(errors_stay_on_one_line),
-        cmocka_unit_test(errors_of_truncated_scenes), cmocka_unit_test(errors_of_files),
-        cmocka_unit_test(errors_of_huge_files),       cmocka_unit_test(file_is_read),
+        cmocka_unit_test(errors_of_nesting),
+        cmocka_unit_test(errors_of_too_many_values),
+        cmocka_unit_test(errors_of_too_many_members),
+        cmocka_unit_test(errors_of_nul_bytes),
+        cmocka_unit_test(errors_stay_on_one_line),
+        cmocka_unit_test(errors_of_truncated_scenes),
+        cmocka_unit_test(errors_of_files),
+        cmocka_unit_test(errors_of_huge_files),
+        cmocka_unit_test(file_is_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
