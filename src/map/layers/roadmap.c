@@ -273,7 +273,7 @@ static void add_edges(const RoadmapBuild *build, VeerCell cell)
     }
 }
 
-/// Gives all nodes that nodes off tight cells lead to from one of them its number.
+/// Gives all nodes of a hall, what is connected off tight cells, the number of its first.
 static void mark_hall(const RoadmapBuild *build, uint32_t first)
 {
     VeerRoadmapNode *nodes = build->roadmap->nodes;

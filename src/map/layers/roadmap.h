@@ -12,7 +12,7 @@ typedef struct VeerRoadmapNode {
     VeerCell cell;
     uint32_t next[VEER_ROADMAP_NODE_EDGES]; ///< neighbours by number, from 1 on, in rising order
     uint32_t component;                     ///< the least node of its connected component
-    uint32_t hall; ///< the least node of those that nodes off tight cells lead to; 0: on one
+    uint32_t hall; ///< the least node of what is connected off tight cells; 0: on a tight cell
     uint16_t count;
     uint8_t is_dropped; ///< of that least node: the component is left out
     uint8_t is_halls;   ///< of that least node: halls, and few nodes on tight cells between them
@@ -25,9 +25,9 @@ typedef struct VeerRoadmapDef {
     const VeerNarrow *narrow; ///< cells that have nodes
     const VeerNarrow *tight;  ///< cells where two bodies cannot pass each other
     float radius;             ///< m, of the bodies; nodes are twice as far apart at least
-    uint32_t least;    ///< of one hall: with fewer nodes on tight cells the component is left out
-    uint32_t *queue;   ///< scratch: queue[queue_room]; cells beyond it are left out
-    size_t queue_room; ///< narrow cells, at least as many as nodes
+    uint32_t least;           ///< components with fewer nodes on tight cells need two halls
+    uint32_t *queue;          ///< scratch: queue[queue_room]; cells beyond it are left out
+    size_t queue_room;        ///< narrow cells, at least as many as nodes
 } VeerRoadmapDef;
 
 /// How many nodes a grid of a size has at most.
