@@ -9,6 +9,7 @@
 typedef enum VeerLimit {
     VEER_LIMIT_BYTES = 1 << 20,
     VEER_LIMIT_VALUES = 1 << 15,    ///< of JSON, 100 to 200 bytes each
+    VEER_LIMIT_LETTERS = 1 << 19,   ///< bytes of JSON's strings, 40 ns each
     VEER_LIMIT_CELLS = 1 << 16,     ///< of a grid, 100 bytes each in a world with routes
     VEER_LIMIT_VOXELS = 1 << 21,    ///< 2 bytes each
     VEER_LIMIT_PARTS = 1 << 11,     ///< nodes of a graph, 2.3 kB each; polygons of a mesh

@@ -24,7 +24,7 @@ static bool fail_at(VeerReader *reader, uint32_t line, uint32_t column, const ch
 
 /// How far a text has been gone through.
 typedef struct Scan {
-    uint64_t values;
+    uint64_t values, letters; ///< letters of strings
     uint32_t depth;
     uint32_t members[VEER_TREE_DEPTH + 2]; ///< of the objects that the place is in, by depth
     bool is_string, is_escaped;
@@ -36,29 +36,40 @@ static void scan_structure(Scan *scan, char letter)
     scan->depth += is_open;
     scan->depth -= (letter == ']' || letter == '}') && scan->depth > 0;
     scan->values += is_open || letter == ',';
-    scan->members[scan->depth] *= !is_open;
+    if (is_open) {
+        scan->members[scan->depth] = 0;
+    }
     scan->members[scan->depth] += letter == ':';
+}
+
+/// What there is too much of; NULL: nothing.
+static const char *excess_of(const Scan *scan, const VeerInputLimits *limits)
+{
+    return scan->depth > VEER_TREE_DEPTH ? "nested deeper than 64 levels"
+           : scan->values > veer_limit(limits, VEER_LIMIT_VALUES)
+               ? "more values than a file may have"
+           : scan->letters > veer_limit(limits, VEER_LIMIT_LETTERS)
+               ? "more text in strings than a file may have"
+           : scan->members[scan->depth] > MAX_MEMBERS ? "more than 65536 members in an object"
+                                                      : NULL;
 }
 
 /// What would make the parser itself use up the stack, the memory or much time; NULL: nothing.
 /// @param at  how many bytes of the text there are up to it
-static const char *find_excess(const char *text, size_t length, uint64_t most, size_t *at)
+static const char *find_excess(const char *text, size_t length, const VeerInputLimits *limits,
+                               size_t *at)
 {
     Scan scan = {0};
     for (*at = 1; *at <= length; ++*at) {
         char letter = text[*at - 1];
         bool is_quote = letter == '"' && !scan.is_escaped;
         scan.is_escaped = scan.is_string && letter == '\\' && !scan.is_escaped;
+        scan.letters += scan.is_string;
         if (!scan.is_string) {
             scan_structure(&scan, letter);
         }
         scan.is_string = scan.is_string != is_quote;
-        const char *excess = letter == '\0'                 ? "a NUL byte, must be JSON text"
-                             : scan.depth > VEER_TREE_DEPTH ? "nested deeper than 64 levels"
-                             : scan.values > most           ? "more values than a file may have"
-                             : scan.members[scan.depth] > MAX_MEMBERS
-                                 ? "more than 65536 members in an object"
-                                 : NULL;
+        const char *excess = letter ? excess_of(&scan, limits) : "a NUL byte, must be JSON text";
         if (excess) {
             return excess;
         }
@@ -69,8 +80,7 @@ static const char *find_excess(const char *text, size_t length, uint64_t most, s
 static bool is_bounded(VeerReader *reader, const char *text, size_t length)
 {
     size_t at;
-    const char *excess =
-        find_excess(text, length, veer_limit(reader->limits, VEER_LIMIT_VALUES), &at);
+    const char *excess = find_excess(text, length, reader->limits, &at);
     uint32_t line = 1, column = 0;
     for (size_t i = 0; excess && i < at; i++) {
         bool is_new = i > 0 && text[i - 1] == '\n';

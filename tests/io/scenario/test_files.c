@@ -26,6 +26,20 @@ static void errors_of_too_many_values(void **state)
     free(text);
 }
 
+// A parser takes them letter by letter.
+static void errors_of_too_much_text(void **state)
+{
+    enum { MORE = (16 << 20) + 1, HEAD = 2 };
+    (void)state;
+    char *text = malloc(HEAD + MORE + 1);
+    assert_non_null(text);
+    memset(text, 'x', HEAD + MORE);
+    memcpy(text, "{\"", HEAD);
+    text[HEAD + MORE] = '\0';
+    assert_error_with(text, NULL, "f.json:1:16777219: more text in strings than a file may have");
+    free(text);
+}
+
 // A parser's table of a million keys takes seconds.
 static void errors_of_too_many_members(void **state)
 {
@@ -122,15 +136,11 @@ static void file_is_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(errors_of_nesting),
-        cmocka_unit_test(errors_of_too_many_values),
-        cmocka_unit_test(errors_of_too_many_members),
-        cmocka_unit_test(errors_of_nul_bytes),
-        cmocka_unit_test(errors_stay_on_one_line),
-        cmocka_unit_test(errors_of_truncated_scenes),
-        cmocka_unit_test(errors_of_files),
-        cmocka_unit_test(errors_of_huge_files),
-        cmocka_unit_test(file_is_read),
+        cmocka_unit_test(errors_of_nesting),          cmocka_unit_test(errors_of_too_many_values),
+        cmocka_unit_test(errors_of_too_many_members), cmocka_unit_test(errors_of_too_much_text),
+        cmocka_unit_test(errors_of_nul_bytes),        cmocka_unit_test(errors_stay_on_one_line),
+        cmocka_unit_test(errors_of_truncated_scenes), cmocka_unit_test(errors_of_files),
+        cmocka_unit_test(errors_of_huge_files),       cmocka_unit_test(file_is_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
