@@ -6,5 +6,5 @@ export default defineConfig({
   server: { fs: { allow: ["../.."] } },
   optimizeDeps: { exclude: ["veer"] },
   worker: { format: "es" },
-  build: { target: "es2022", assetsInlineLimit: 0, reportCompressedSize: false, rollupOptions: { input: ["index.html", "scouts.html"] } },
+  build: { target: "es2022", assetsInlineLimit: 0, reportCompressedSize: false, modulePreload: { polyfill: false }, rollupOptions: { input: ["index.html", "scouts.html"] } },
 });

@@ -4,6 +4,7 @@ import scalarUrl from "veer/veer-scalar.wasm?url";
 import threadsUrl from "veer/veer-threads.wasm?url";
 import simdUrl from "veer/veer.wasm?url";
 import { byId, choices, element, fillTrack, notice, section, setIcon, slider } from "./dom";
+import { FORMATS, type Film } from "./film";
 import { Gallery } from "./gallery";
 import { pack, unpack, type Shared } from "./link";
 import { Orders } from "./orders";
@@ -405,7 +406,7 @@ function turn(now: number) {
       if (!isPlaying) pane.view.paint(false);
     }
   }
-  if (film) panes[0].view.compose(film.canvas);
+  film?.take(panes[0].view, now);
   showTime();
   scores.show(panes, now);
   orders.show(panes, tool === "order");
@@ -506,21 +507,21 @@ byId("shoot").onclick = () => {
   canvas.toBlob((blob) => keep(blob!, "png"), "image/png");
 };
 
-let film: { canvas: HTMLCanvasElement; recorder: MediaRecorder } | undefined;
-byId("film").onclick = () => {
-  if (film) return film.recorder.stop();
-  const canvas = element("canvas"), parts: Blob[] = [];
-  panes[0].view.compose(canvas);
-  const recorder = new MediaRecorder(canvas.captureStream(60), { videoBitsPerSecond: 12e6 });
-  recorder.ondataavailable = ({ data }) => parts.push(data);
-  recorder.onstop = () => {
-    film = undefined;
-    byId("film").setAttribute("aria-pressed", "false");
-    keep(new Blob(parts, { type: recorder.mimeType }), recorder.mimeType.includes("mp4") ? "mp4" : "webm");
-  };
-  recorder.start(1000);
-  film = { canvas, recorder };
-  byId("film").setAttribute("aria-pressed", "true");
+let film: Film | undefined;
+const filming = byId("film"), format = byId<HTMLSelectElement>("format");
+format.value = localStorage.getItem("veer-film") ?? "video";
+format.onchange = () => localStorage.setItem("veer-film", format.value);
+filming.onclick = async () => {
+  const ended = film;
+  film = film ? undefined : FORMATS[format.value](panes[0].view);
+  filming.setAttribute("aria-pressed", String((format.disabled = film !== undefined)));
+  if (!ended) return;
+  try {
+    const made = await ended.end();
+    keep(made, /gif|mp4/.exec(made.type)?.[0] ?? "webm");
+  } catch {
+    notice("The film could not be made");
+  }
 };
 setIcon(byId("theme"), "theme");
 setIcon(byId("fold"), "panel");

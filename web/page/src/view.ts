@@ -56,6 +56,7 @@ const CELL_COLOURS: Record<Cells["name"], string[]> = { // from the least to the
   cells: ["#0000", "#8884"], clearance: ["#0000", "#3b5bdb66", "#15aabf80", "#94d82d99"], density: ["#0000", "#4c6ef566", "#f5900599", "#f03e3ecc"],
 };
 
+const GROUND_COLOURS: Record<number, string> = { [Role.map]: "--block", [Role.wall]: "--block", [Role.cost]: "--cost", [Role.covered]: "--covered" };
 const ROLE_COLOURS: Record<number, [string, number]> = {
   [Role.velocity]: ["--velocity", 1.2], [Role.preferred]: ["--preferred", 1], [Role.goal]: ["--goal", 0.8],
   [Role.heading]: ["--ink", 1.2], [Role.route]: ["--route", 1.4], [Role.field]: ["--field", 0.9],
@@ -351,7 +352,6 @@ export class View {
     this.paintCells();
     this.clear(context);
     this.paintGrid(context);
-    const fills: Record<number, string> = { [Role.map]: "--block", [Role.wall]: "--block", [Role.cost]: "--cost", [Role.covered]: "--covered" };
     const paths = new Map<string, Path2D>();
     const pathOf = (key: string) => paths.get(key) ?? paths.set(key, new Path2D()).get(key)!;
     for (let i = 0; i < scene.length; i += 4 + scene[i + 3]) {
@@ -367,7 +367,7 @@ export class View {
     for (const [key, path] of paths) {
       const [how, text] = key.split(" "), role = Number(text);
       if (how === "fill") {
-        context.fillStyle = this.css(fills[role] ?? "--block");
+        context.fillStyle = this.css(GROUND_COLOURS[role] ?? "--block");
         context.globalAlpha = this.isSpatial ? 0.16 : 1;
         context.fill(path);
         context.globalAlpha = 1;
@@ -512,13 +512,20 @@ export class View {
     this.paintBodies();
   }
 
-  /** All of it onto one canvas. */
-  compose(canvas: HTMLCanvasElement) {
-    const { width, height } = this.ground.canvas;
+  /** All of it onto one canvas, as large as it is or of a given size: in its middle. */
+  compose(canvas: HTMLCanvasElement, { width, height }: { width: number; height: number } = this.ground.canvas) {
+    const whole = this.ground.canvas, scale = Math.min(width / whole.width, height / whole.height), w = scale * whole.width, h = scale * whole.height;
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     const context = canvas.getContext("2d")!;
     context.fillStyle = this.css("--stage");
     context.fillRect(0, 0, width, height);
-    for (const layer of this.box.querySelectorAll("canvas")) context.drawImage(layer, 0, 0);
+    for (const layer of this.box.querySelectorAll("canvas")) context.drawImage(layer, (width - w) / 2, (height - h) / 2, w, h);
+  }
+
+  /** The ground's colour, and what may be drawn upon it. */
+  colours(): string[] {
+    const names = [...Object.values(GROUND_COLOURS), ...Object.values(ROLE_COLOURS).map(([name]) => name), ...EVENT_COLOURS, "--wall", "--grid", "--ink"];
+    const hues = Array.from({ length: 48 }, (_, i) => hueColour(i / 48, this.isDark));
+    return [...["--stage", ...new Set(names)].map((name) => this.css(name)), ...Object.values(CELL_COLOURS).flat(), ...hues];
   }
 }

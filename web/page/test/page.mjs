@@ -605,6 +605,57 @@ test("a picture and a film are kept as files", async () => {
   assert.deepEqual({ width: played.width, height: played.height }, drawn);
 });
 
+/** Of a GIF, by the browser's own decoder: how it is played, whether its pictures differ, and how far its first is from a picture of the same world. */
+const decodeGif = (gif, picture) => page.evaluate(async ([gif, picture]) => {
+  const bytesOf = async (text) => (await fetch(`data:;base64,${text}`)).arrayBuffer();
+  const decoder = new ImageDecoder({ data: await bytesOf(gif), type: "image/gif" });
+  await Promise.all([decoder.completed, decoder.tracks.ready]);
+  const { frameCount, repetitionCount } = decoder.tracks.selectedTrack;
+  const look = (image, width, height) => {
+    const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+    context.drawImage(image, 0, 0);
+    return context.getImageData(0, 0, width, height).data;
+  };
+  const frames = [];
+  for (let frameIndex = 0; frameIndex < frameCount; frameIndex++) {
+    const { image } = await decoder.decode({ frameIndex }), { displayWidth: width, displayHeight: height, duration } = image;
+    frames.push({ width, height, duration: duration / 1000, pixels: look(image, width, height) });
+    image.close();
+  }
+  const [{ width, height, pixels }] = frames, wanted = look(await createImageBitmap(new Blob([await bytesOf(picture)])), width, height);
+  const colour = (data) => String(data.slice(0, 3)), offs = pixels.map((value, i) => Math.abs(value - wanted[i]));
+  return { width, height, frameCount, repetitionCount, isMoving: frames.every((one, i) => !i || String(one.pixels) !== String(frames[i - 1].pixels)),
+    delays: frames.map(({ duration }) => duration), hasGround: colour(pixels) === colour(wanted), off: offs.reduce((sum, one) => sum + one) / (3 * width * height), most: offs.reduce((most, one) => Math.max(most, one)) };
+}, [gif, picture].map((bytes) => bytes.toString("base64")));
+
+test("a film is kept as a GIF, in the world's colours, while it goes on; the format is remembered", async () => {
+  await follow(linkOf({ opening: { name: "circle", text: "", agents: 0, seed: -1, edits: [] }, tick: 120, hash: "0".repeat(16) })); // paused
+  await replayed();
+  const [picture] = await Promise.all([page.waitForEvent("download"), page.click("#shoot")]);
+  await page.locator("#format").focus();
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await page.inputValue("#format"), "gif");
+  await page.click("#film");
+  assert.ok(await page.locator("#format").isDisabled());
+  await page.waitForTimeout(300);
+  await page.click("#play");
+  await isPast((await tick()) + 90);
+  const [film] = await Promise.all([page.waitForEvent("download"), page.click("#film")]);
+  assert.equal(film.suggestedFilename(), "veer-circle.gif");
+  assert.ok(await page.locator("#format").isEnabled());
+  const bytes = readFileSync(await film.path());
+  assert.equal(bytes.toString("latin1", 0, 6), "GIF89a");
+  const { width, height, frameCount, repetitionCount, isMoving, delays, hasGround, off, most } = await decodeGif(bytes, readFileSync(await picture.path()));
+  assert.deepEqual({ width, height }, await page.evaluate(() => { const { clientWidth, clientHeight } = document.querySelector(".pane"); return { width: clientWidth, height: clientHeight }; }));
+  assert.ok(frameCount > 5 && repetitionCount === Infinity && isMoving, `${frameCount} pictures, ${repetitionCount} times`);
+  assert.ok(delays[0] >= 300 && delays.every((delay) => delay >= 20), String(delays)); // the first was shown until the world went on
+  assert.ok(hasGround && off < 1 && most < 64, `off by ${off}, at most ${most}`);
+  await page.reload();
+  await until(() => performance.getEntriesByName("first-frame").length > 0);
+  assert.equal(await page.inputValue("#format"), "gif");
+  await page.selectOption("#format", "video");
+});
+
 test("fits a window of any width", async () => {
   for (const width of [1280, 900, 770]) {
     const narrow = await open("two-doors", { width, height: 640 });
@@ -624,7 +675,7 @@ test("fits a phone, in light colours too", async () => {
   assert.ok(Math.max(...wide) <= 390, String(wide));
   const small = await phone.evaluate(() => [...document.querySelectorAll("footer button, nav button")].filter((one) => one.offsetParent && one.offsetHeight < 32).length);
   assert.equal(small, 0);
-  for (const button of ["#shoot", "#film", "[href='scouts.html']"]) assert.ok(await phone.locator(`#panel ${button}`).isVisible(), button);
+  for (const button of ["#shoot", "#film", "#format", "[href='scouts.html']"]) assert.ok(await phone.locator(`#panel ${button}`).isVisible(), button);
   await phone.click("#fold");
   await phone.click("#compare");
   await phone.click("#compare");
