@@ -681,6 +681,9 @@ test("fits a phone, in light colours too", async () => {
   await phone.click("#compare");
   const cut = await phone.evaluate(() => [...document.querySelectorAll(".pane")].filter((pane) => pane.querySelector(".label button").getBoundingClientRect().right > pane.getBoundingClientRect().right).length);
   assert.equal(cut, 0);
+  await phone.click("#scenes");
+  await phone.waitForSelector(".card small");
+  assert.deepEqual(await phone.evaluate(() => [...document.querySelectorAll(".card small")].filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.textContent)), []);
   await phone.close();
 });
 
