@@ -61,7 +61,7 @@ typedef struct VeerRoute {
 /// Where an agent is with regard to a single-file passage.
 typedef enum VeerGateState {
     VEER_GATE_NONE = 0,
-    VEER_GATE_AHEAD, ///< on its path
+    VEER_GATE_AHEAD, ///< on its path: it may be held
     VEER_GATE_INSIDE
 } VeerGateState;
 
@@ -69,9 +69,8 @@ typedef enum VeerGateState {
 
 /// The next passage on an agent's path: state, over grids.
 typedef struct VeerRouteGate {
-    VeerCell enter, leave; ///< where its approach begins, and ends at the other side
-    float enter_remaining,
-        leave_remaining;    ///< m of path left at `enter`, and where the passage ends
+    VeerCell enter, leave; ///< before its mouth, and behind the one at its other end
+    float enter_remaining, leave_remaining; ///< m of path left at its mouth, and where it ends
     uint32_t since;         ///< plan tick from which it is near enough to wait; 0: it is not
     uint32_t last_progress; ///< plan tick when an agent that comes out last progressed
     uint8_t state;          ///< a VeerGateState

@@ -97,19 +97,21 @@ static float find_end(const VeerMapClass *class, VeerWalk *walk)
     return last;
 }
 
-/// m before a passage where its approach begins: the greatest depth of a door.
-static float door_depth(VeerWorld *world, uint32_t slot)
+/// m of the court before a passage, in which those who come out pass: its ends are told apart by
+/// places there.
+static float court_depth(VeerWorld *world, uint32_t slot)
 {
     const VeerMapClass *class = veer_width_class(world, world->agent.radius[slot]);
     return veer_width_side(world, class) * veer_map_cell_size(world);
 }
 
-/// m before a passage where an agent waits: a stride and what it goes in the commitment horizon, so
-/// that those who come out get by.
+/// m before a passage where an agent waits: before the court, by the room in which two pass each
+/// other, and what it goes in the commitment horizon.
 static float wait_distance(VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
-    return veer_stride(agent->radius[slot]) + VEER_COMMITMENT_SECONDS * agent->max_speed[slot];
+    return court_depth(world, slot) + VEER_PASSING_RADII * agent->radius[slot] +
+           VEER_COMMITMENT_SECONDS * agent->max_speed[slot];
 }
 
 /// Walks on to `gone` m from the agent, or to the last point. @return the cell there, or one beside
@@ -125,21 +127,21 @@ static VeerCell walk_to(const VeerGrid *grid, VeerWalk *walk, float gone)
                       clamp_i(cell.y, -VEER_GATE_CELLS, VEER_GATE_CELLS)};
 }
 
-/// The next passage on an agent's path; doors, which are less deep, are none.
+/// The next passage on an agent's path.
 static VeerRouteGate find_gate(VeerWorld *world, uint32_t slot, const VeerMapClass *class, float dt)
 {
     VeerWalk walk = veer_walk_begin(world, slot), again = walk;
     VeerRouteGate gate = {.state = VEER_GATE_NONE};
-    float left = veer_route_rest(world, slot), door = door_depth(world, slot);
+    float left = veer_route_rest(world, slot), court = court_depth(world, slot);
     float until_next = (float)LOOK_TICKS * dt * world->agent.max_speed[slot];
-    float limit = wait_distance(world, slot) + door + until_next;
+    float limit = wait_distance(world, slot) + until_next;
     if (walk.count < 2 || !find_mouth(world, slot, class, &walk, limit)) {
         return gate;
     }
-    float mouth = walk.gone - door, end = find_end(class, &walk);
+    float mouth = walk.gone, end = find_end(class, &walk);
     gate.state = mouth > 0.0f ? VEER_GATE_AHEAD : VEER_GATE_INSIDE;
-    gate.enter = walk_to(class->grid, &again, mouth);
-    gate.leave = walk_to(class->grid, &again, end + door);
+    gate.enter = walk_to(class->grid, &again, mouth - court);
+    gate.leave = walk_to(class->grid, &again, end + court);
     gate.enter_remaining = left - mouth;
     gate.leave_remaining = left - end;
     return gate;
@@ -203,7 +205,8 @@ static void update(VeerWorld *world, uint32_t slot, float dt)
     if (gate->state == VEER_GATE_AHEAD && is_near && gate->since == 0) {
         gate->since = tick;
     }
-    gate->is_close = left - gate->enter_remaining <= VEER_NEAR_RADII * world->agent.radius[slot];
+    gate->is_close = left - gate->enter_remaining <=
+                     court_depth(world, slot) + VEER_NEAR_RADII * world->agent.radius[slot];
 }
 
 /// Lists agents at and in passages.

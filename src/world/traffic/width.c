@@ -9,8 +9,6 @@
 
 #include "math/vec.h"
 
-/// Steps of the greatest depth of doors: sparse crowds pass doors best without gates.
-#define TIGHT_DEPTH 1
 /// A wider path may be longer by this fraction, and so many radii.
 #define LONGER_PART 0.3f
 /// Deep cells about the start and goal count as free up to this number; in mazes, where all is
@@ -63,7 +61,7 @@ static void find_narrow(VeerWorld *world, VeerMapClass *class)
     }
     int32_t side = (int32_t)veer_width_side(world, class);
     (void)veer_narrow_mark(class->deep, walls, side, side);
-    class->has_tight = veer_narrow_mark(class->tight, walls, side, TIGHT_DEPTH);
+    class->has_tight = veer_narrow_mark(class->tight, walls, side, 0);
     int32_t few = (int32_t)side_of(world, class, VEER_NARROW_RADII);
     class->has_narrow = veer_narrow_mark(class->narrow, walls, few, 0);
     class->walls_version = version;

@@ -6,8 +6,8 @@
 
 /// The class of a radius, with its narrow cells up to date. Cost O(1) unless the map has changed.
 const VeerMapClass *veer_width_class(VeerWorld *world, float radius);
-/// Cells along the side of a square in which two bodies of a class pass each other; also the
-/// greatest depth of a door.
+/// Cells along the side of a square in which two bodies of a class pass each other; also the depth
+/// of the court before a gate.
 float veer_width_side(const VeerWorld *world, const VeerMapClass *class);
 
 #endif

@@ -64,7 +64,7 @@ static void crowds_at_doors_go_the_same_everywhere(void **state)
     static const LongScene scenes[] = {
         {"hallway", 0, 12.0f, UINT64_C(0x028fbe46b5caf4c4)},
         {"gap", 0, 18.0f, UINT64_C(0x86e883b65449e830)},
-        {"doorway", 24, 25.0f, UINT64_C(0xc07aaf49c4544071)},
+        {"doorway", 24, 25.0f, UINT64_C(0x0ea439024f35ad27)},
         {"two-doors", 60, 20.0f, UINT64_C(0xac51cf41d0b74a6a)},
         {"door", 30, 25.0f, UINT64_C(0x488238c093531a69)},
         {"e14", 0, 8.0f, UINT64_C(0xe36c325924764f14)},
@@ -246,7 +246,7 @@ static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state
     for (uint64_t i = 0; i < 6; i++) {
         hash = veer_hash_add(hash, hash_gate(i, shapes[i][0], shapes[i][1]));
     }
-    expect_hash("gates", hash, UINT64_C(0xf06199d1a9cc8eda));
+    expect_hash("gates", hash, UINT64_C(0x3d096002d1d458ce));
 }
 
 /// A direct passage of 1 m, and a way round with room beside it, so many cells further.

@@ -83,7 +83,7 @@ static void gate_has_two_crowds_pass_an_alley(void **state)
     (void)state;
     Halls halls = open_halls(10);
     add_crowd(&halls, 16, true, 35.0f);
-    assert_all_arrive(halls, 240.0f);
+    assert_all_arrive(halls, 60.0f);
 }
 
 static void gate_has_two_crowds_pass_a_slanting_alley(void **state)
@@ -91,15 +91,15 @@ static void gate_has_two_crowds_pass_a_slanting_alley(void **state)
     (void)state;
     Halls halls = open_halls(0);
     add_crowd(&halls, 16, true, 35.0f);
-    assert_all_arrive(halls, 240.0f);
+    assert_all_arrive(halls, 60.0f);
 }
 
 static void gate_has_two_crowds_pass_a_door(void **state)
 {
     (void)state;
     Halls halls = open_halls(1);
-    add_crowd(&halls, 16, true, 35.0f);
-    assert_all_arrive(halls, 240.0f);
+    add_crowd(&halls, 24, true, 35.0f);
+    assert_all_arrive(halls, 60.0f);
 }
 
 static void gate_holds_nobody_where_all_go_one_way(void **state)
