@@ -114,6 +114,36 @@ VEER_API const VeerEvent *veer_mpi_gather_events(VeerMpi *mpi, int root, uint32_
 VEER_API VeerStatus veer_mpi_gather(VeerMpi *mpi, int root, VeerWorld *whole);
 /// @}
 
+/// @name The whole as a file
+/// A packed state (veer_world_pack) of the whole, which veer_world_import takes over, too: its
+/// bytes do not depend on how many ranks there are. Collective.
+/// @{
+
+/// Writes it, all ranks at once (MPI-IO). Between ticks.
+///
+/// It is written beside its place, as PATH.part, brought to the disk and renamed once all ranks
+/// know that all of it is there: until then, and where that fails, what stood there stays. What a
+/// job that was killed left of PATH.part the next one replaces. The cost is that of the state,
+/// shared by all ranks; each takes a few MiB for it, and 4 bytes for each of its agents.
+///
+/// @param path  in a folder that every rank sees; of a regular file, or of nothing
+/// @param why   why it was not written, a constant; untouched otherwise. NULL: nobody asks
+/// @return on every rank the same: VEER_OK; VEER_BAD_VALUE; VEER_FULL where agents got more
+///         profiles than the whole has room for
+VEER_API VeerStatus veer_mpi_export(VeerMpi *mpi, const char *path, const char **why);
+/// Reads one into a world that is not spread yet, on every rank: each reads a part of the file, and
+/// tells it all. As veer_world_import.
+///
+/// @param comm, def  as for veer_mpi_create, of which the patience counts
+/// @param whole      on every rank one of the def that the file's was; it stays as it is on
+/// failure.
+///                   Takes as much memory as its state, and a few MiB, and gives them back
+/// @param why        why it was not read, a constant; untouched otherwise. NULL: nobody asks
+/// @return on every rank the same: as veer_world_import; VEER_BAD_VALUE where a rank cannot read it
+VEER_API VeerStatus veer_mpi_import(const void *comm, VeerWorld *whole, const char *path,
+                                    const VeerMpiDef *def, const char **why);
+/// @}
+
 /// What spreading costs a rank, since it was created.
 typedef struct VeerMpiStats {
     bool is_shared;         ///< veer_mpi_share

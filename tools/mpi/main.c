@@ -1,6 +1,5 @@
 /// A scene over the ranks of MPI: runs it, measures it, keeps snapshots of it and goes on from one.
 #include "options.h"
-#include "veer/file.h"
 #include "veer/mpi.h"
 #include "veer/scenario.h"
 #include "veer/version.h"
@@ -19,23 +18,24 @@ typedef struct RankRun {
     RankOptions options;
     int rank, ranks;
     VeerScenario *scenario;
-    VeerWorld *whole;
+    VeerWorld *whole; ///< NULL once it is split by regions
     VeerMpi *mpi;
     const char *because; ///< why its world is shared; "": it is split by regions
     float dt;
+    uint64_t first; ///< tick that it begins after
 } RankRun;
 
 // --- Ends ---
 
 /// All ranks come here together.
-static _Noreturn void leave(const RankRun *run, const char *what, const char *why)
+static _Noreturn void leave(const RankRun *run, const char *what, const char *why, int status)
 {
     if (run->rank == 0) {
         fprintf(stderr, "veer-mpi: %s: %s\n", what, why);
     }
     rank_bound(run->options.def.patience);
     MPI_Finalize();
-    exit(EXIT_USAGE);
+    exit(status);
 }
 
 static double over_all(const RankRun *run, double value, MPI_Op how)
@@ -47,7 +47,7 @@ static double over_all(const RankRun *run, double value, MPI_Op how)
 static void need(const RankRun *run, bool holds, const char *what, const char *why)
 {
     if (over_all(run, holds ? 0.0 : 1.0, MPI_MAX) > 0.0) {
-        leave(run, what, why);
+        leave(run, what, why, EXIT_USAGE);
     }
 }
 
@@ -59,30 +59,6 @@ static VeerStatus read_scene(const RankOptions *options, VeerScenario **out, Vee
     const char *text = veer_scene_text(options->scene);
     return text ? veer_scenario_read(options->scene, text, strlen(text), choices, out, error)
                 : veer_scenario_read_file(options->scene, choices, out, error);
-}
-
-static bool read_whole(const char *path, unsigned char **out, size_t *size)
-{
-    FILE *file = fopen(path, "rb");
-    bool is_read = file && fseek(file, 0, SEEK_END) == 0 && ftell(file) > 0;
-    *size = is_read ? (size_t)ftell(file) : 0;
-    *out = is_read ? malloc(*size) : NULL;
-    is_read = *out && fseek(file, 0, SEEK_SET) == 0 && fread(*out, 1, *size, file) == *size;
-    if (file) {
-        fclose(file);
-    }
-    return is_read;
-}
-
-/// Takes over a snapshot, which must be of this scene.
-static bool resume(VeerWorld *whole, const char *path)
-{
-    unsigned char *bytes = NULL;
-    size_t size;
-    bool is_good =
-        read_whole(path, &bytes, &size) && veer_world_import(whole, bytes, size, NULL) == VEER_OK;
-    free(bytes);
-    return is_good;
 }
 
 /// Why a scene is not split by regions, whatever its world; NULL: it may be.
@@ -144,6 +120,14 @@ static void need_alike(const RankRun *run)
     }
 }
 
+/// Takes over a snapshot, which must be of this scene.
+static void resume(const RankRun *run)
+{
+    const char *path = run->options.resume, *why = "";
+    VeerStatus status = veer_mpi_import(NULL, run->whole, path, &run->options.def, &why);
+    need(run, status == VEER_OK, path, why);
+}
+
 static void open_run(RankRun *run)
 {
     const RankOptions *options = &run->options;
@@ -156,55 +140,35 @@ static void open_run(RankRun *run)
     if (options->resume) {
         need(run, info.last_event == 0.0f, options->resume,
              "cannot be gone on from: the scene's timeline, or its tours, are not in it");
-        need(run, resume(run->whole, options->resume), options->resume,
-             "is no snapshot of this scene, size and seed, or is damaged");
+        resume(run);
     }
+    run->first = veer_world_tick(run->whole);
     spread(run);
+    if (!*run->because) {
+        veer_world_destroy(run->whole); // each rank has its part
+        run->whole = NULL;
+    }
 }
 
 // --- Running it ---
 
-static void write_snapshot(const RankRun *run)
+static void keep_snapshot(const RankRun *run)
 {
-    VeerInputError error = {"no memory for a snapshot"};
-    VeerFile *file = NULL;
-    size_t size = veer_world_packed_size(run->whole);
-    void *bytes = malloc(size);
-    const char *path = run->options.snapshot;
-    bool is_written = bytes && veer_world_pack(run->whole, bytes, size) == VEER_OK &&
-                      veer_file_create(path, &file, &error) == VEER_OK;
-    FILE *stream = is_written ? veer_file_stream(file) : NULL;
-    is_written = stream && fwrite(bytes, 1, size, stream) == size &&
-                 veer_file_complete(file, &error) == VEER_OK &&
-                 veer_file_publish(&file, 1, &error) == VEER_OK;
-    if (!is_written) {
-        rank_fail(path, error.text);
+    const char *why = "";
+    if (veer_mpi_export(run->mpi, run->options.snapshot, &why) != VEER_OK) {
+        leave(run, run->options.snapshot, why, EXIT_FAILURE);
     }
-    veer_file_destroy(file);
-    free(bytes);
-}
-
-static void keep_snapshot(RankRun *run)
-{
-    if (veer_mpi_gather(run->mpi, 0, run->whole) != VEER_OK) {
-        rank_fail("gather", "the world is another one");
-    }
-    if (run->rank == 0) {
-        write_snapshot(run);
-    }
-    (void)over_all(run, 0.0, MPI_MAX); // none runs ahead of what is kept
 }
 
 static void run_ticks(RankRun *run)
 {
-    uint64_t first = veer_world_tick(run->whole);
     bool is_shared = veer_mpi_stats(run->mpi).is_shared;
-    for (uint64_t tick = first + 1; tick <= run->options.ticks; ++tick) {
+    for (uint64_t tick = run->first + 1; tick <= run->options.ticks; ++tick) {
         if (is_shared && veer_scenario_update(run->scenario, run->whole) != VEER_OK) {
             rank_fail(run->options.scene, "its timeline cannot go on");
         }
         if (veer_mpi_step(run->mpi, run->dt) != VEER_OK) {
-            leave(run, "step", "was refused");
+            leave(run, "step", "was refused", EXIT_USAGE);
         }
         if (run->options.snapshot && tick % run->options.every == 0) {
             keep_snapshot(run);

@@ -9,10 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PIECE ((size_t)1 << 30) ///< bytes of a message at most: MPI counts by int
-
-enum { TAG_WHOLE = 3 };
-
 /// An event, and what tells its place among those of other ranks.
 typedef struct Told {
     VeerEvent event;
@@ -214,41 +210,6 @@ static int compare_told(const void *a, const void *b)
 
 // --- From all to one ---
 
-static void send_piece(VeerMpi *mpi, int root, const void *data, size_t size)
-{
-    MPI_Request request;
-    MPI_Isend(data, (int)size, MPI_BYTE, root, TAG_WHOLE, mpi->comm, &request);
-    veer_mpi_await(mpi, &request, 1);
-}
-
-static void receive_piece(VeerMpi *mpi, int rank, void *data, size_t size)
-{
-    MPI_Request request;
-    MPI_Irecv(data, (int)size, MPI_BYTE, rank, TAG_WHOLE, mpi->comm, &request);
-    veer_mpi_await(mpi, &request, 1);
-}
-
-static void send_whole(VeerMpi *mpi, int root, const VeerMpiBytes *bytes)
-{
-    uint64_t size = bytes->size;
-    send_piece(mpi, root, &size, sizeof size);
-    for (size_t at = 0; at < bytes->size; at += PIECE) {
-        send_piece(mpi, root, bytes->data + at,
-                   bytes->size - at < PIECE ? bytes->size - at : PIECE);
-    }
-}
-
-/// Adds what a rank sends.
-static void receive_whole(VeerMpi *mpi, int rank, VeerMpiBytes *bytes)
-{
-    uint64_t size = 0;
-    receive_piece(mpi, rank, &size, sizeof size);
-    unsigned char *data = veer_mpi_bytes_add(mpi, bytes, (size_t)size);
-    for (size_t at = 0; at < size; at += PIECE) {
-        receive_piece(mpi, rank, data + at, size - at < PIECE ? (size_t)size - at : PIECE);
-    }
-}
-
 const VeerEvent *veer_mpi_gather_events(VeerMpi *mpi, int root, uint32_t *count)
 {
     *count = 0;
@@ -256,13 +217,13 @@ const VeerEvent *veer_mpi_gather_events(VeerMpi *mpi, int root, uint32_t *count)
         return mpi->rank == root ? veer_world_events(mpi->world, count) : NULL;
     }
     if (mpi->rank != root) {
-        send_whole(mpi, root, &mpi->told);
+        veer_mpi_send(mpi, root, &mpi->told);
         return NULL;
     }
     VeerMpiBytes all = {.size = 0};
     memcpy(veer_mpi_bytes_add(mpi, &all, mpi->told.size), mpi->told.data, mpi->told.size);
     for (int i = 0; i < mpi->ranks - 1; ++i) {
-        receive_whole(mpi, mpi->peers[i].rank, &all);
+        veer_mpi_receive(mpi, mpi->peers[i].rank, &all);
     }
     uint32_t told_count = (uint32_t)(all.size / sizeof(Told));
     Told *told = (Told *)(void *)all.data;
@@ -331,7 +292,7 @@ VeerStatus veer_mpi_gather(VeerMpi *mpi, int root, VeerWorld *whole)
     }
     write_all(mpi, &all);
     if (mpi->rank != root) {
-        send_whole(mpi, root, &all);
+        veer_mpi_send(mpi, root, &all);
         free(all.data);
         return VEER_OK;
     }
@@ -339,7 +300,7 @@ VeerStatus veer_mpi_gather(VeerMpi *mpi, int root, VeerWorld *whole)
     for (int i = 0; i < mpi->ranks; ++i) {
         if (i > 0) {
             all.size = 0;
-            receive_whole(mpi, mpi->peers[i - 1].rank, &all);
+            veer_mpi_receive(mpi, mpi->peers[i - 1].rank, &all);
         }
         if (is_good) {
             read_all(mpi, whole, &all, &pairs);

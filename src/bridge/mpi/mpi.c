@@ -4,6 +4,7 @@
 #include "bridge/mpi/cuts.h"
 #include "bridge/mpi/delta.h"
 #include "bridge/mpi/gather.h"
+#include "bridge/mpi/image.h"
 #include "bridge/mpi/memory.h"
 #include "bridge/mpi/share.h"
 #include "bridge/mpi/wire.h"
@@ -147,6 +148,7 @@ static void spread(VeerMpi *mpi, const VeerWorld *whole)
     veer_mpi_cut_evenly(mpi);
     cut(mpi, whole, (uint32_t)mpi->rank, (uint32_t)mpi->ranks, 1.0);
     veer_mpi_take(mpi, whole);
+    veer_mpi_image_make(mpi, whole);
 }
 
 /// @param with_regions  what cannot be spread is refused
@@ -256,6 +258,7 @@ void veer_mpi_destroy(VeerMpi *mpi)
     free(mpi->gathered.data);
     veer_world_destroy(mpi->share ? NULL : mpi->world);
     veer_mpi_share_end(mpi);
+    veer_mpi_image_free(mpi);
     MPI_Comm_free(&mpi->comm);
     free(mpi);
 }

@@ -95,6 +95,7 @@ typedef struct VeerMpiPeer {
 } VeerMpiPeer;
 
 typedef struct VeerMpiShare VeerMpiShare; ///< see share.c
+typedef struct VeerMpiImage VeerMpiImage; ///< see image.h
 
 struct VeerMpi {
     MPI_Comm comm;
@@ -125,6 +126,7 @@ struct VeerMpi {
     bool has_changed;      ///< own agents are others than in the last tick
     VeerParts parts;       ///< of the present tick
     VeerMpiShare *share;   ///< NULL: regions; else `world` is the host's whole
+    VeerMpiImage *image;   ///< NULL: shared
     VeerMpiStats stats;
 };
 

@@ -2,12 +2,15 @@
 #include "bridge/mpi/wire.h"
 #include "bridge/mpi/agents.h"
 #include "bridge/mpi/await.h"
+#include "bridge/mpi/delta.h"
 #include "bridge/mpi/memory.h"
-#include "bridge/mpi/moves.h"
 
 #include <limits.h>
+#include <stdlib.h>
 
-enum { TAG_RECORDS = 1, TAG_MOVES = 2 };
+#define PIECE ((size_t)1 << 30) ///< bytes of a message at most: MPI counts by int
+
+enum { TAG_RECORDS = 1, TAG_MOVES = 2, TAG_WHOLE = 3 };
 
 static void count_sent(VeerMpi *mpi, size_t bytes)
 {
@@ -80,6 +83,40 @@ void veer_mpi_share_moves(VeerMpi *mpi, VeerShardStage stage)
     mpi->wait += MPI_Wtime() - begin;
 }
 
+static void send_piece(VeerMpi *mpi, int root, const void *data, size_t size)
+{
+    MPI_Request request;
+    MPI_Isend(data, (int)size, MPI_BYTE, root, TAG_WHOLE, mpi->comm, &request);
+    veer_mpi_await(mpi, &request, 1);
+}
+
+static void receive_piece(VeerMpi *mpi, int rank, void *data, size_t size)
+{
+    MPI_Request request;
+    MPI_Irecv(data, (int)size, MPI_BYTE, rank, TAG_WHOLE, mpi->comm, &request);
+    veer_mpi_await(mpi, &request, 1);
+}
+
+void veer_mpi_send(VeerMpi *mpi, int root, const VeerMpiBytes *bytes)
+{
+    uint64_t size = bytes->size;
+    send_piece(mpi, root, &size, sizeof size);
+    for (size_t at = 0; at < bytes->size; at += PIECE) {
+        send_piece(mpi, root, bytes->data + at,
+                   bytes->size - at < PIECE ? bytes->size - at : PIECE);
+    }
+}
+
+void veer_mpi_receive(VeerMpi *mpi, int rank, VeerMpiBytes *bytes)
+{
+    uint64_t size = 0;
+    receive_piece(mpi, rank, &size, sizeof size);
+    unsigned char *data = veer_mpi_bytes_add(mpi, bytes, (size_t)size);
+    for (size_t at = 0; at < size; at += PIECE) {
+        receive_piece(mpi, rank, data + at, size - at < PIECE ? (size_t)size - at : PIECE);
+    }
+}
+
 void veer_mpi_greatest(VeerMpi *mpi, float *values, int count)
 {
     double begin = MPI_Wtime();
@@ -109,6 +146,21 @@ void veer_mpi_sum_all(VeerMpi *mpi, double *values, int count)
     veer_mpi_tell_all(mpi, values, (size_t)count * sizeof *values, 0);
     mpi->wait += MPI_Wtime() - begin;
     mpi->stats.sums++;
+}
+
+uint64_t veer_mpi_before(VeerMpi *mpi, uint64_t own, uint64_t *all)
+{
+    uint64_t *each = veer_mpi_memory(mpi, NULL, (size_t)mpi->ranks, sizeof *each), before = 0;
+    MPI_Request request;
+    MPI_Iallgather(&own, 1, MPI_UINT64_T, each, 1, MPI_UINT64_T, mpi->comm, &request);
+    veer_mpi_await(mpi, &request, 1);
+    *all = 0;
+    for (int rank = 0; rank < mpi->ranks; ++rank) {
+        before = rank == mpi->rank ? *all : before;
+        *all += each[rank];
+    }
+    free(each);
+    return before;
 }
 
 float veer_mpi_ask(void *user, VeerWorld *world, VeerShardStage stage, float value)

@@ -17,6 +17,12 @@ void veer_mpi_greatest(VeerMpi *mpi, float *values, int count);
 void veer_mpi_sum_all(VeerMpi *mpi, double *values, int count);
 /// What one rank has, on all.
 void veer_mpi_tell_all(VeerMpi *mpi, void *data, size_t size, int root);
+/// How much all ranks before this one have. @param all  what all have
+uint64_t veer_mpi_before(VeerMpi *mpi, uint64_t own, uint64_t *all);
+/// Bytes to a rank, however many.
+void veer_mpi_send(VeerMpi *mpi, int rank, const VeerMpiBytes *bytes);
+/// Adds what a rank sends.
+void veer_mpi_receive(VeerMpi *mpi, int rank, VeerMpiBytes *bytes);
 /// The callback of shards.
 float veer_mpi_ask(void *mpi, VeerWorld *world, VeerShardStage stage, float value);
 

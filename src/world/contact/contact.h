@@ -42,6 +42,8 @@ bool veer_sensed_precedes(const VeerSensedBody *a, const VeerSensedBody *b);
 
 /// Whether a pair comes before another one: by the agents' ids, then by all else.
 bool veer_pair_precedes(const VeerPair *a, const VeerPair *b);
+/// Keeps sorted pairs[count] in the place of those that touched before.
+void veer_pairs_put(VeerWorld *world, const VeerPair *pairs, uint32_t count);
 
 // --- Within the room ---
 

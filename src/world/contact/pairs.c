@@ -342,12 +342,21 @@ static void push_missing(VeerWorld *world, VeerEventKind kind, const VeerPair *l
     }
 }
 
+void veer_pairs_put(VeerWorld *world, const VeerPair *pairs, uint32_t count)
+{
+    uint32_t before = world->head->pair_count;
+    memcpy(world->pairs, pairs, count * sizeof *pairs);
+    if (before > count) {
+        memset(world->pairs + count, 0, (before - count) * sizeof *pairs);
+    }
+    world->head->pair_count = count;
+}
+
 void veer_events_add_contacts(VeerWorld *world)
 {
     uint32_t count = gather(world);
     uint32_t before = world->head->pair_count;
     push_missing(world, VEER_EVENT_CONTACT_BEGUN, world->next_pairs, count, world->pairs, before);
     push_missing(world, VEER_EVENT_CONTACT_ENDED, world->pairs, before, world->next_pairs, count);
-    memcpy(world->pairs, world->next_pairs, count * sizeof(VeerPair));
-    world->head->pair_count = count;
+    veer_pairs_put(world, world->next_pairs, count);
 }

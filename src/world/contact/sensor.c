@@ -222,6 +222,9 @@ void veer_events_add_sensed(VeerWorld *world)
     push_missing(world, VEER_EVENT_ENTERED, world->next_sensed, count, world->sensed, before);
     push_missing(world, VEER_EVENT_LEFT, world->sensed, before, world->next_sensed, count);
     memcpy(world->sensed, world->next_sensed, count * sizeof(VeerSensedBody));
+    if (before > count) {
+        memset(world->sensed + count, 0, (before - count) * sizeof(VeerSensedBody));
+    }
     world->head->sensed_count = count;
 }
 

@@ -4,16 +4,15 @@
 #include "world/base/checks.h"
 #include "world/host/check.h"
 #include "world/host/identity.h"
-#include "world/host/pack.h"
 #include "world/host/snapshot.h"
 #include "world/traffic/traffic.h"
 
 #include <string.h>
 
 /// Grows when the same bytes begin to mean something else.
-#define FORMAT 1u
+#define FORMAT 3u
 /// The same with its runs of zeros told by their lengths: see world/host/pack.h.
-#define PACKED 2u
+#define PACKED 4u
 
 /// As it reads on a machine whose words begin with their least byte; no other is supported.
 #define BYTE_ORDER_MARK UINT32_C(0x01020304)
@@ -35,26 +34,25 @@ static const unsigned char magic[8] = {'v', 'e', 'e', 'r', 's', 't', 'a', 't'};
 
 #define AFTER_SUM (offsetof(ExportHead, checksum) + sizeof(uint64_t))
 
-/// Of bytes at any place; four lanes, so that it is as fast as memory.
-static uint64_t checksum_of(const unsigned char *bytes, size_t size)
+_Static_assert(AFTER_SUM == VEER_EXPORT_SUM && AFTER_SUM % VEER_PACK_WORD == 0, "whole words");
+
+uint64_t veer_export_sum(uint64_t at, const void *bytes, size_t size)
 {
-    uint64_t lanes[4] = {1, 2, 3, 4}, words[4];
-    size_t whole = size - size % sizeof words;
-    for (size_t at = 0; at < whole; at += sizeof words) {
-        memcpy(words, bytes + at, sizeof words);
-        for (int i = 0; i < 4; i++) {
-            lanes[i] = (lanes[i] ^ words[i]) * UINT64_C(0x9e3779b97f4a7c15);
-            lanes[i] ^= lanes[i] >> 32;
-        }
+    const unsigned char *from = bytes;
+    uint64_t sum = 0, place = (at - AFTER_SUM) / VEER_PACK_WORD;
+    for (size_t word = 0; word < size / VEER_PACK_WORD; word++) {
+        uint64_t value;
+        memcpy(&value, from + word * VEER_PACK_WORD, sizeof value);
+        sum += veer_hash_mix(value + (place + word + 1u) * UINT64_C(0x9e3779b97f4a7c15));
     }
-    uint64_t hash = veer_hash_words(size, lanes, sizeof lanes);
-    return veer_hash_words(hash, bytes + whole, size - whole);
+    return sum;
 }
 
 void veer_export_mend(void *exported, size_t size)
 {
-    uint64_t sum = checksum_of((unsigned char *)exported + AFTER_SUM, size - AFTER_SUM);
-    memcpy((unsigned char *)exported + offsetof(ExportHead, checksum), &sum, sizeof sum);
+    unsigned char *bytes = exported;
+    uint64_t sum = veer_export_sum(AFTER_SUM, bytes + AFTER_SUM, size - AFTER_SUM);
+    memcpy(bytes + offsetof(ExportHead, checksum), &sum, sizeof sum);
 }
 
 static ExportHead head_of(const VeerWorld *world)
@@ -68,6 +66,14 @@ static ExportHead head_of(const VeerWorld *world)
                        .size = world->state_size};
     memcpy(head.magic, magic, sizeof magic);
     return head;
+}
+
+void veer_export_head(const VeerWorld *world, void *out)
+{
+    ExportHead head = head_of(world);
+    head.format = PACKED;
+    memcpy(out, &head, sizeof head);
+    veer_export_mend(out, sizeof head);
 }
 
 size_t veer_world_export_size(const VeerWorld *world)
@@ -115,42 +121,37 @@ VeerStatus veer_world_pack(const VeerWorld *world, void *out, size_t size)
         return status;
     }
     unsigned char *bytes = out;
-    ExportHead head = head_of(world);
-    head.format = PACKED;
-    memcpy(bytes, &head, sizeof head);
-    (void)veer_zeros_pack(world->state_block, world->state_size, bytes + sizeof head);
+    veer_export_head(world, bytes);
+    (void)veer_zeros_pack(world->state_block, world->state_size, bytes + sizeof(ExportHead));
     veer_export_mend(bytes, packed);
     return VEER_OK;
 }
 
-/// Whether exported bytes are for a world, by their header.
-/// @param is_packed  how the state behind it is stored
-static VeerStatus check_head(const VeerWorld *world, const unsigned char *bytes, size_t size,
-                             bool *is_packed)
+/// Whether exported bytes are a state of this library, by their header.
+static VeerStatus check_form(const ExportHead *head, const ExportHead *own, uint64_t size)
 {
-    ExportHead head, own = head_of(world);
-    if (size < sizeof head || memcmp(bytes, magic, sizeof magic) != 0) {
+    bool is_packed = head->format == PACKED;
+    if (memcmp(head->magic, magic, sizeof magic) != 0) {
         return VEER_NO_STATE;
     }
-    memcpy(&head, bytes, sizeof head);
-    *is_packed = head.format == PACKED;
-    if (head.byte_order != own.byte_order || (head.format != own.format && !*is_packed) ||
-        head.library != own.library) {
+    if (head->byte_order != own->byte_order || (head->format != own->format && !is_packed) ||
+        head->library != own->library) {
         return VEER_WRONG_VERSION;
     }
-    if (!*is_packed && head.size != size - sizeof head) {
-        return VEER_NO_STATE;
-    }
-    if (head.checksum != checksum_of(bytes + AFTER_SUM, size - AFTER_SUM)) {
-        return VEER_WRONG_SUM;
-    }
-    if (head.def_hash != own.def_hash) {
+    bool is_whole = size % VEER_PACK_WORD == 0 && (is_packed || head->size == size - sizeof *head);
+    return is_whole ? VEER_OK : VEER_NO_STATE;
+}
+
+/// Whether a state is for a world, by its header.
+static VeerStatus check_fit(const ExportHead *head, const ExportHead *own)
+{
+    if (head->def_hash != own->def_hash) {
         return VEER_WRONG_DEF;
     }
-    if (head.map_hash != own.map_hash) {
+    if (head->map_hash != own->map_hash) {
         return VEER_WRONG_MAP;
     }
-    return head.layout == own.layout && head.size == own.size ? VEER_OK : VEER_WRONG_VERSION;
+    return head->layout == own->layout && head->size == own->size ? VEER_OK : VEER_WRONG_VERSION;
 }
 
 /// What a block of the state has where the world has a value of its own.
@@ -184,31 +185,89 @@ static void put_poses(VeerWorld *world, const void *from, const void *to)
     }
 }
 
-/// Takes a state over if it holds; else all is as before.
-/// @param before  room for the present state
-static VeerStatus take_over(VeerWorld *world, const unsigned char *state, unsigned char *before,
-                            VeerStateFault *fault)
+/// Puts the state back that there was.
+static void put_back(const VeerImport *import)
 {
-    memcpy(before, world->state_block, world->state_size);
-    memcpy(world->state_block, state, world->state_size);
+    memcpy(import->world->state_block, import->before, import->world->state_size);
+}
+
+/// Takes the state over that is in the block, if it holds.
+static VeerStatus take_over(const VeerImport *import, VeerStateFault *fault)
+{
+    VeerWorld *world = import->world;
     if (!veer_world_check(world, fault)) {
-        memcpy(world->state_block, before, world->state_size);
+        put_back(import);
         return VEER_BAD_STATE;
     }
     // Mazes are made from the map, which is made from the state.
     uint32_t events = world->event_count;
     veer_world_resume(world);
     if (!veer_maze_check(world, fault)) {
-        memcpy(world->state_block, before, world->state_size);
+        put_back(import);
         veer_world_resume(world);
         world->event_count = events;
         return VEER_BAD_STATE;
     }
-    put_poses(world, before, state);
+    put_poses(world, import->before, world->state_block);
     return VEER_OK;
 }
 
-/// What of exported bytes is told of a status of check_head or take_over.
+VeerStatus veer_import_begin(VeerImport *import, VeerWorld *world, const void *bytes, uint64_t size)
+{
+    ExportHead head, own = head_of(world);
+    const VeerAllocator *allocator = &world->def.allocator;
+    memcpy(&head, bytes, sizeof head);
+    VeerStatus status = check_form(&head, &own, size);
+    if (status != VEER_OK) {
+        return status;
+    }
+    size_t words = world->state_size / VEER_PACK_WORD;
+    *import = (VeerImport){
+        .world = world,
+        .status = check_fit(&head, &own),
+        .sum = veer_export_sum(AFTER_SUM, (const unsigned char *)bytes + AFTER_SUM,
+                               sizeof head - AFTER_SUM),
+        .wanted = head.checksum,
+        .at = sizeof head,
+        .before = allocator->allocate(allocator->user, world->state_size),
+        .unpacking = {world->state_block, words, head.format == PACKED ? 0 : words},
+    };
+    if (!import->before) {
+        return VEER_OUT_OF_MEMORY;
+    }
+    memcpy(import->before, world->state_block, world->state_size);
+    return VEER_OK;
+}
+
+void veer_import_feed(VeerImport *import, const void *bytes, size_t size)
+{
+    import->sum += veer_export_sum(import->at, bytes, size);
+    import->at += size;
+    // What does not fit is looked at for its sum alone.
+    if (import->status == VEER_OK && !veer_zeros_unpack(&import->unpacking, bytes, size)) {
+        import->status = VEER_NO_STATE;
+    }
+}
+
+VeerStatus veer_import_end(VeerImport *import, VeerStateFault *fault)
+{
+    const VeerAllocator *allocator = &import->world->def.allocator;
+    VeerStatus status = import->status;
+    if (import->sum != import->wanted) {
+        status = VEER_WRONG_SUM;
+    } else if (status == VEER_OK && import->unpacking.left > 0) {
+        status = VEER_NO_STATE;
+    }
+    if (status == VEER_OK) {
+        status = take_over(import, fault);
+    } else {
+        put_back(import);
+    }
+    allocator->release(allocator->user, import->before, import->world->state_size);
+    return status;
+}
+
+/// What of exported bytes is told of a status of an import.
 static const char *wrong_with(VeerStatus status)
 {
     switch (status) {
@@ -228,27 +287,17 @@ static const char *wrong_with(VeerStatus status)
 }
 
 /// As veer_world_import, of what is given.
-static VeerStatus import(VeerWorld *world, const void *exported, size_t size, VeerStateFault *fault)
+static VeerStatus take_whole(VeerWorld *world, const unsigned char *bytes, size_t size,
+                             VeerStateFault *fault)
 {
-    bool is_packed;
-    VeerStatus status = check_head(world, exported, size, &is_packed);
+    VeerImport import;
+    VeerStatus status =
+        size < sizeof(ExportHead) ? VEER_NO_STATE : veer_import_begin(&import, world, bytes, size);
     if (status != VEER_OK) {
         return status;
     }
-    const VeerAllocator *allocator = &world->def.allocator;
-    const unsigned char *state = (const unsigned char *)exported + sizeof(ExportHead);
-    size_t room = world->state_size * (is_packed ? 2u : 1u);
-    unsigned char *before = allocator->allocate(allocator->user, room);
-    if (!before) {
-        return VEER_OUT_OF_MEMORY;
-    }
-    unsigned char *unpacked = before + world->state_size;
-    bool is_whole = !is_packed || veer_zeros_unpack(state, size - sizeof(ExportHead), unpacked,
-                                                    world->state_size);
-    status =
-        is_whole ? take_over(world, is_packed ? unpacked : state, before, fault) : VEER_NO_STATE;
-    allocator->release(allocator->user, before, room);
-    return status;
+    veer_import_feed(&import, bytes + sizeof(ExportHead), size - sizeof(ExportHead));
+    return veer_import_end(&import, fault);
 }
 
 VeerStatus veer_world_import(VeerWorld *world, const void *exported, size_t size,
@@ -261,7 +310,7 @@ VeerStatus veer_world_import(VeerWorld *world, const void *exported, size_t size
     if (status != VEER_OK) {
         return status;
     }
-    status = import(world, exported, size, fault);
+    status = take_whole(world, exported, size, fault);
     if (status == VEER_OUT_OF_MEMORY) {
         veer_need_as(&refusal, status, false, "world.allocator", "must have so many bytes",
                      (double)world->state_size);

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { WORD = 8 };
+enum { WORD = VEER_PACK_WORD };
 
 /// A run that is told apart costs a word, so that shorter ones stay among the others.
 #define LEAST_ZEROS 2u
@@ -21,11 +21,10 @@ static bool is_zero_at(const unsigned char *bytes, size_t word)
     return value == 0;
 }
 
-/// The first word from `at` on that is not zero, no further than a run can tell.
+/// The first word from `at` on that is not zero.
 static size_t zeros_end(const unsigned char *bytes, size_t at, size_t count)
 {
-    size_t end = count - at < UINT32_MAX ? count : at + UINT32_MAX;
-    while (at < end && is_zero_at(bytes, at)) {
+    while (at < count && is_zero_at(bytes, at)) {
         at++;
     }
     return at;
@@ -34,15 +33,15 @@ static size_t zeros_end(const unsigned char *bytes, size_t at, size_t count)
 /// Where the next run of zeros begins.
 static size_t others_end(const unsigned char *bytes, size_t at, size_t count)
 {
-    size_t end = count - at < UINT32_MAX ? count : at + UINT32_MAX, zeros = 0;
-    while (at < end && zeros < LEAST_ZEROS) {
+    size_t zeros = 0;
+    while (at < count && zeros < LEAST_ZEROS) {
         zeros = is_zero_at(bytes, at) ? zeros + 1 : 0;
         at++;
     }
     return at - zeros;
 }
 
-size_t veer_zeros_pack(const unsigned char *bytes, size_t size, unsigned char *out)
+static size_t pack_block(const unsigned char *bytes, size_t size, unsigned char *out)
 {
     size_t count = size / WORD, packed = 0;
     for (size_t at = 0; at < count;) {
@@ -58,24 +57,46 @@ size_t veer_zeros_pack(const unsigned char *bytes, size_t size, unsigned char *o
     return packed;
 }
 
-bool veer_zeros_unpack(const unsigned char *packed, size_t packed_size, unsigned char *bytes,
-                       size_t size)
+size_t veer_zeros_pack(const unsigned char *bytes, size_t size, unsigned char *out)
 {
-    size_t at = 0, count = size / WORD, left = packed_size;
-    while (left >= sizeof(PackedRun)) {
-        PackedRun run;
-        memcpy(&run, packed, sizeof run);
-        packed += sizeof run;
-        left -= sizeof run;
-        if (run.zeros > count - at || run.others > count - at - run.zeros ||
-            run.others > left / WORD) {
-            return false;
-        }
-        memset(bytes + at * WORD, 0, (size_t)run.zeros * WORD);
-        memcpy(bytes + (at + run.zeros) * WORD, packed, (size_t)run.others * WORD);
-        packed += (size_t)run.others * WORD;
-        left -= (size_t)run.others * WORD;
-        at += (size_t)run.zeros + run.others;
+    size_t packed = 0;
+    for (size_t at = 0; at < size; at += VEER_PACK_BLOCK) {
+        size_t block = size - at < VEER_PACK_BLOCK ? size - at : VEER_PACK_BLOCK;
+        packed += pack_block(bytes + at, block, out ? out + packed : NULL);
     }
-    return left == 0 && at == count;
+    return packed;
+}
+
+/// Begins a run. @return whether there is room for it
+static bool begin_run(VeerUnpacking *unpacking, const unsigned char *packed)
+{
+    PackedRun run;
+    memcpy(&run, packed, sizeof run);
+    if ((uint64_t)run.zeros + run.others > unpacking->left) {
+        return false;
+    }
+    memset(unpacking->bytes, 0, (size_t)run.zeros * WORD);
+    unpacking->bytes += (size_t)run.zeros * WORD;
+    unpacking->left -= run.zeros;
+    unpacking->others = run.others;
+    return true;
+}
+
+bool veer_zeros_unpack(VeerUnpacking *unpacking, const unsigned char *packed, size_t size)
+{
+    for (size_t at = 0, words = size / WORD; at < words;) {
+        if (unpacking->others == 0) {
+            if (!begin_run(unpacking, packed + at++ * WORD)) {
+                return false;
+            }
+            continue;
+        }
+        size_t others = unpacking->others < words - at ? unpacking->others : words - at;
+        memcpy(unpacking->bytes, packed + at * WORD, others * WORD);
+        unpacking->bytes += others * WORD;
+        unpacking->left -= others;
+        unpacking->others -= others;
+        at += others;
+    }
+    return true;
 }

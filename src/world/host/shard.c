@@ -124,13 +124,23 @@ static bool pair_comes_first(const void *context, const void *a, const void *b)
     return veer_pair_precedes(a, b);
 }
 
+static void sort_pairs(VeerPair *list, uint32_t count)
+{
+    veer_sort(list, count, sizeof *list, pair_comes_first, NULL);
+}
+
 static void set_pairs(VeerWorld *world, VeerPair *list, uint32_t count)
 {
     uint32_t room = veer_world_pair_capacity(&world->def);
-    veer_sort(list, count, sizeof *list, pair_comes_first, NULL);
+    sort_pairs(list, count);
     world->head->dropped += count > room ? count - room : 0;
-    world->head->pair_count = count > room ? room : count;
-    memcpy(world->pairs, list, world->head->pair_count * sizeof *list);
+    veer_pairs_put(world, list, count > room ? room : count);
+}
+
+static const unsigned char *state(const VeerWorld *world, size_t *size)
+{
+    *size = world->state_size;
+    return world->state_block;
 }
 
 // --- How far agents see ---
@@ -319,6 +329,7 @@ const VeerShardDoor *veer_shard_door(void)
         .drop = drop,
         .settle = settle,
         .pairs = pairs,
+        .sort_pairs = sort_pairs,
         .set_pairs = set_pairs,
         .reach = reach,
         .halo = halo,
@@ -331,6 +342,14 @@ const VeerShardDoor *veer_shard_door(void)
         .step_shared = step_shared,
         .get_decisions = get_decisions,
         .put_decisions = put_decisions,
+        .sections = veer_shard_sections,
+        .state = state,
+        .export_head = veer_export_head,
+        .sum = veer_export_sum,
+        .pack = veer_zeros_pack,
+        .import_begin = veer_import_begin,
+        .import_feed = veer_import_feed,
+        .import_end = veer_import_end,
     };
     return &door;
 }

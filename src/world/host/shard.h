@@ -12,6 +12,8 @@
 #define VEER_WORLD_HOST_SHARD_H
 
 #include "veer/shard.h"
+#include "world/host/export.h"
+#include "world/host/sections.h"
 #include "world/tick/tick.h"
 
 #define VEER_DECLARE_FIELD(type, name, rule) type name;
@@ -63,6 +65,7 @@ struct VeerShardDoor {
     void (*settle)(VeerWorld *shard);
     /// The pairs that touch, pairs[*count]; of their agents the handles are the shard's.
     const VeerPair *(*pairs)(const VeerWorld *shard, uint32_t *count);
+    void (*sort_pairs)(VeerPair *pairs, uint32_t count);
     /// In any order. What there is no room for is dropped and counted.
     void (*set_pairs)(VeerWorld *shard, VeerPair *pairs, uint32_t count);
     /// @param kinds  kinds[slots]: VeerShardKind
@@ -87,6 +90,16 @@ struct VeerShardDoor {
     size_t (*get_decisions)(const VeerWorld *whole, uint32_t begin, uint32_t end, uint32_t *words);
     /// Takes over what get_decisions wrote elsewhere.
     void (*put_decisions)(VeerWorld *whole, uint32_t begin, uint32_t end, const uint32_t *words);
+    // Packed states, by blocks of VEER_PACK_BLOCK bytes of the whole's state: see export.h, pack.h.
+    uint32_t (*sections)(const VeerWorld *world, VeerShardSection *out);
+    const unsigned char *(*state)(const VeerWorld *whole, size_t *size);
+    void (*export_head)(const VeerWorld *whole, void *out);
+    uint64_t (*sum)(uint64_t at, const void *bytes, size_t size);
+    size_t (*pack)(const unsigned char *bytes, size_t size, unsigned char *out);
+    VeerStatus (*import_begin)(VeerImport *import, VeerWorld *whole, const void *head,
+                               uint64_t size);
+    void (*import_feed)(VeerImport *import, const void *bytes, size_t size);
+    VeerStatus (*import_end)(VeerImport *import, VeerStateFault *fault);
 };
 
 #endif

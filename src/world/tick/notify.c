@@ -9,6 +9,8 @@
 #include "world/tick/rows.h"
 #include "world/traffic/traffic.h"
 
+#include <string.h>
+
 static VeerAgentId handle_of(const VeerWorld *world, uint32_t slot)
 {
     return (VeerAgentId){slot, world->agent.generation[slot]};
@@ -150,6 +152,7 @@ static void push_removals(VeerWorld *world)
         }
         veer_event_push(world, event);
     }
+    memset(world->removals, 0, world->head->removal_count * sizeof *world->removals);
     world->head->removal_count = 0;
 }
 
