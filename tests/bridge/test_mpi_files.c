@@ -412,13 +412,13 @@ static void more_profiles_than_there_is_room_for_are_not_written(void **unused)
         add_agent_at(whole, vec3(2.0f * (float)i, 0.0f, 0.0f));
     }
     VeerMpi *mpi = spread(whole, false);
-    for (uint32_t slot = 0; slot < 40; ++slot) {
+    for (uint32_t slot = 0; slot < 40; slot += 2) { // the others keep theirs
         VeerAgentId own = veer_mpi_own(mpi, veer_agent_at(whole, slot));
-        avoid_as(veer_mpi_world(mpi), own, 1.0f + (float)own_rank());
+        avoid_as(veer_mpi_world(mpi), own, 3.5f + (float)own_rank());
     }
     const char *why = "";
     VeerStatus status = veer_mpi_export(mpi, place.file, &why);
-    hold(status == (rank_count() > 2 ? VEER_FULL : VEER_OK));
+    hold(status == (rank_count() > 1 ? VEER_FULL : VEER_OK));
     hold(status == VEER_OK || strstr(why, "profiles"));
     veer_mpi_destroy(mpi);
     veer_world_destroy(whole);
