@@ -146,7 +146,8 @@ const char *veer_nearest_name(const char *wrong, const char *const *names, uint3
 
 /// Parses text[length], an object, into nodes of the reader's store. Syntax errors, duplicate
 /// keys, NULs, numbers out of range, nesting beyond VEER_TREE_DEPTH, an object of over 65536
-/// members and more values, or text in strings, than the limits allow are refused with line and column.
+/// members and more values, or text in strings, than the limits allow are refused with line and
+/// column.
 /// @return NULL, with the reader's error, when it fails
 VeerNode *veer_source_parse(VeerReader *reader, const char *text, size_t length);
 
