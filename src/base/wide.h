@@ -18,7 +18,11 @@
 
 #if defined(__SSE2__) && !defined(VEER_WIDE_PLAIN)
 #define WIDE_X86
+#ifdef __AVX2__
 #include <immintrin.h>
+#else
+#include <emmintrin.h> // a tenth of the lines
+#endif
 #elif defined(__wasm_simd128__) && !defined(VEER_WIDE_PLAIN)
 #define WIDE_WASM
 #include "base/wide_wasm.h"
