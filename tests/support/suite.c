@@ -10,3 +10,12 @@ uint32_t suite_seeds(uint32_t all)
     return all;
 #endif
 }
+
+uint32_t suite_stride(void)
+{
+#ifdef VEER_STRIDE
+    return VEER_STRIDE;
+#else
+    return 1;
+#endif
+}

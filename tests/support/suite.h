@@ -13,4 +13,7 @@
 /// many times as long and look for other faults: they try a quarter, but 8 at least.
 uint32_t suite_seeds(uint32_t all);
 
+/// How far apart places are of which a claim tries one after the other: 1, with sanitizers 4.
+uint32_t suite_stride(void);
+
 #endif
