@@ -153,7 +153,7 @@ run_fuzz() {
 # A short run of each fuzz target, as many at a time as there are cores; what they find stays in
 # build/fuzz/found. The seed is fixed, so that a run is the beginning of a longer one, on any machine.
 step_fuzz() {
-    local seconds=4 targets names
+    local seconds=2 targets names
     targets=(tests/fuzz/fuzz_*.c)
     names=("${targets[@]##*/}")
     names=("${names[@]%.c}")
