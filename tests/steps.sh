@@ -183,6 +183,9 @@ step_acceptance() { build release && tests/scenes/run build/release/tools/veer; 
 
 step_install() { tests/install/run; }
 
+# The modules for pages, which web and cross build no more once they are there.
+step_modules() { web/build; }
+
 # The modules for pages; the npm package, whose tests run all scenes in node; the playground and the site, in a real browser.
 step_web() {
     local said status=0 others
