@@ -214,7 +214,7 @@ step_coverage() {
     local threaded harness=build/cov/tests/harness/harness found=0 status
     threaded=$(threaded_suites | grep -vx bridge.threads | paste -sd '|')
     run_tests cov -E "^($threaded|world\.(workers|squad\.seeds)|bridge\.mpi.*\.[34]|tools\..*)\$" | grep -v '^counts:'
-    "$harness" --workers 1 --sessions 64 --seed 1 --out build/logs || found=1
+    "$harness" --workers 1 --sessions 96 --seed 1 --out build/logs || found=1
     # A branch is what is written: gcovr leaves out those that only the compiler makes.
     gcovr --root . --filter src/ --object-directory build/cov --branches --exclude-unreachable-branches \
         --exclude-throw-branches --fail-under-line 99 --fail-under-branch 96 --txt build/logs/coverage.txt \
