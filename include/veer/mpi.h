@@ -135,9 +135,8 @@ VEER_API VeerStatus veer_mpi_export(VeerMpi *mpi, const char *path, const char *
 /// tells it all. As veer_world_import.
 ///
 /// @param comm, def  as for veer_mpi_create, of which the patience counts
-/// @param whole      on every rank one of the def that the file's was; it stays as it is on
-/// failure.
-///                   Takes as much memory as its state, and a few MiB, and gives them back
+/// @param whole      on every rank one of the def that the file's was; where it fails it stays as
+///                   it is. Takes as much memory as its state, and a few MiB, and gives them back
 /// @param why        why it was not read, a constant; untouched otherwise. NULL: nobody asks
 /// @return on every rank the same: as veer_world_import; VEER_BAD_VALUE where a rank cannot read it
 VEER_API VeerStatus veer_mpi_import(const void *comm, VeerWorld *whole, const char *path,

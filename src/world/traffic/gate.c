@@ -99,18 +99,17 @@ static float find_end(const VeerMapClass *class, VeerWalk *walk)
 
 /// m of the court before a passage, in which those who come out pass: its ends are told apart by
 /// places there.
-static float court_depth(VeerWorld *world, uint32_t slot)
+static float court_depth(const VeerWorld *world, const VeerMapClass *class)
 {
-    const VeerMapClass *class = veer_width_class(world, world->agent.radius[slot]);
     return veer_width_side(world, class) * veer_map_cell_size(world);
 }
 
 /// m before a passage where an agent waits: before the court, by the room in which two pass each
 /// other, and what it goes in the commitment horizon.
-static float wait_distance(VeerWorld *world, uint32_t slot)
+static float wait_distance(const VeerWorld *world, const VeerMapClass *class, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
-    return court_depth(world, slot) + VEER_PASSING_RADII * agent->radius[slot] +
+    return court_depth(world, class) + VEER_PASSING_RADII * agent->radius[slot] +
            VEER_COMMITMENT_SECONDS * agent->max_speed[slot];
 }
 
@@ -132,9 +131,9 @@ static VeerRouteGate find_gate(VeerWorld *world, uint32_t slot, const VeerMapCla
 {
     VeerWalk walk = veer_walk_begin(world, slot), again = walk;
     VeerRouteGate gate = {.state = VEER_GATE_NONE};
-    float left = veer_route_rest(world, slot), court = court_depth(world, slot);
+    float left = veer_route_rest(world, slot), court = court_depth(world, class);
     float until_next = (float)LOOK_TICKS * dt * world->agent.max_speed[slot];
-    float limit = wait_distance(world, slot) + until_next;
+    float limit = wait_distance(world, class, slot) + until_next;
     if (walk.count < 2 || !find_mouth(world, slot, class, &walk, limit)) {
         return gate;
     }
@@ -201,12 +200,12 @@ static void update(VeerWorld *world, uint32_t slot, float dt)
     if (gate->state == VEER_GATE_INSIDE && left <= gate->leave_remaining) {
         forget(gate);
     }
-    bool is_near = left - gate->enter_remaining <= wait_distance(world, slot);
+    bool is_near = left - gate->enter_remaining <= wait_distance(world, class, slot);
     if (gate->state == VEER_GATE_AHEAD && is_near && gate->since == 0) {
         gate->since = tick;
     }
     gate->is_close = left - gate->enter_remaining <=
-                     court_depth(world, slot) + VEER_NEAR_RADII * world->agent.radius[slot];
+                     court_depth(world, class) + VEER_NEAR_RADII * world->agent.radius[slot];
 }
 
 /// Lists agents at and in passages.
