@@ -45,6 +45,9 @@ int32_t veer_joint_excess(const VeerJointStep *step, uint32_t agent, uint32_t at
     VeerJointSide side = veer_joint_side(step->sides, at, next);
     uint32_t nodes = veer_joint_side_nodes(step->sides, side);
     uint32_t others = others_on(step, side, agent);
+    if (nodes > others + length + veer_joint_cuts(step->sides, at)) {
+        return -1;
+    }
     for (uint32_t from = at; (at = next) > 0; from = at) {
         next = veer_joint_nearer(step, table, at);
         if (next == 0 || !separates(step->sides, at, from, next)) {

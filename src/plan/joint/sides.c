@@ -11,6 +11,7 @@ typedef struct Visit {
     uint32_t low;    ///< the least order of a neighbour of its subtree
     uint32_t parent; ///< 0: it is the first of its component
     uint32_t root;   ///< that first node
+    uint32_t cuts;   ///< of that: nodes of the component that keep something apart
 } Visit;
 
 struct VeerJointSides {
@@ -94,6 +95,23 @@ static uint32_t search(VeerJointSides *sides, uint32_t root, uint32_t order)
     return order;
 }
 
+/// Whether a neighbour's subtree is a side of the node for itself.
+static bool is_apart(const VeerJointSides *sides, uint32_t node, uint32_t next)
+{
+    return sides->visits[next].parent == node &&
+           sides->visits[next].low >= sides->visits[node].order;
+}
+
+static bool is_cut(const VeerJointSides *sides, uint32_t node)
+{
+    const VeerRoadmapNode *own = veer_roadmap_node(sides->roadmap, node);
+    bool is_any = false;
+    for (uint32_t i = 0; i < own->count; i++) {
+        is_any |= is_apart(sides, node, own->next[i]);
+    }
+    return is_any;
+}
+
 void veer_joint_sides_build(VeerJointSides *sides, const VeerRoadmap *roadmap)
 {
     uint32_t order = 1;
@@ -102,6 +120,9 @@ void veer_joint_sides_build(VeerJointSides *sides, const VeerRoadmap *roadmap)
     memset(sides->visits, 0, (sides->nodes + 1u) * sizeof *sides->visits);
     for (uint32_t i = 1; i <= sides->nodes; i++) {
         order = sides->visits[i].order > 0 ? order : search(sides, i, order);
+    }
+    for (uint32_t i = 1; i <= sides->nodes; i++) {
+        sides->visits[sides->visits[i].root].cuts += is_cut(sides, i);
     }
 }
 
@@ -122,13 +143,6 @@ static bool is_below(const VeerJointSides *sides, uint32_t node, uint32_t above)
 {
     uint32_t order = sides->visits[node].order;
     return order >= sides->visits[above].order && order <= sides->visits[above].last;
-}
-
-/// Whether a neighbour's subtree is a side of the node for itself.
-static bool is_apart(const VeerJointSides *sides, uint32_t node, uint32_t next)
-{
-    return sides->visits[next].parent == node &&
-           sides->visits[next].low >= sides->visits[node].order;
 }
 
 VeerJointSide veer_joint_side(const VeerJointSides *sides, uint32_t node, uint32_t other)
@@ -183,4 +197,9 @@ uint32_t veer_joint_side_agents(const VeerJointSides *sides, VeerJointSide side)
 {
     uint32_t order = sides->visits[side.node].order;
     return count_on(sides, side, sides->held[order] - sides->held[order - 1u], agents_below);
+}
+
+uint32_t veer_joint_cuts(const VeerJointSides *sides, uint32_t node)
+{
+    return sides->visits[sides->visits[node].root].cuts;
 }

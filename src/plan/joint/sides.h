@@ -20,5 +20,7 @@ VeerJointSide veer_joint_side(const VeerJointSides *sides, uint32_t node, uint32
 bool veer_joint_side_has(const VeerJointSides *sides, VeerJointSide side, uint32_t node);
 uint32_t veer_joint_side_nodes(const VeerJointSides *sides, VeerJointSide side);
 uint32_t veer_joint_side_agents(const VeerJointSides *sides, VeerJointSide side);
+/// At most so many nodes of a node's component keep something apart. Cost O(1).
+uint32_t veer_joint_cuts(const VeerJointSides *sides, uint32_t node);
 
 #endif
