@@ -53,19 +53,35 @@ typedef struct VeerJoint {
     const uint32_t *wanted;
 } VeerJoint;
 
-/// Bytes for the steps to so many goals: half a byte a node and goal, 16 MiB at most, and 13 a
-/// node.
+/// Bytes for the steps to so many goals: half a byte a node and goal, 32 MiB at most, 14 a
+/// node, and 6 a goal.
 /// @param nodes  of the roadmap, at most
 size_t veer_joint_steps_size(uint32_t nodes, uint32_t goals);
 VeerJointSteps *veer_joint_steps_init(void *memory, uint32_t nodes, uint32_t goals);
 /// Forgets all goals: the roadmap has changed. @param nodes  that it has now
 void veer_joint_steps_clear(VeerJointSteps *steps, uint32_t nodes);
-/// Sets how many steps more it takes to leave a node: those who stand there are in the way. Where
-/// that has changed, all goals are forgotten.
-/// @param delays  delays[nodes + 1], up to VEER_JOINT_MAX_DELAY. Cost O(nodes).
-void veer_joint_steps_delay(VeerJointSteps *steps, const uint8_t *delays, uint32_t nodes);
+/// How many steps more it takes to leave each node: those who stand there are in the way. Goals
+/// change over from one account of that to the next by and by, as finding steps anew costs.
+typedef struct VeerJointDelays {
+    const uint8_t *before, *now; ///< [nodes + 1], up to VEER_JOINT_MAX_DELAY
+    uint32_t share;              ///< of 65536 goals, those for which .now counts
+} VeerJointDelays;
 
-/// Bytes for the sides of so many nodes: 24 each.
+#define VEER_JOINT_ALL_GOALS 65536u
+
+/// The turn of a goal to change over: once VeerJointDelays.share is more.
+uint32_t veer_joint_turn(uint32_t goal);
+/// Sets the delays. Where they have changed, the steps of goals that were found with others are
+/// found anew. Cost O(nodes + goals).
+void veer_joint_steps_delay(VeerJointSteps *steps, const VeerJointDelays *delays, uint32_t nodes);
+
+/// Finds the steps of a node to a goal before a step asks for them. Cost as of veer_joint_step.
+void veer_joint_steps_find(VeerJointSteps *steps, const VeerRoadmap *roadmap, uint32_t goal,
+                           uint32_t node);
+/// How many goals' steps are kept at once, of a roadmap of so many nodes.
+uint32_t veer_joint_steps_fit(const VeerJointSteps *steps, uint32_t nodes);
+
+/// Bytes for the sides of so many nodes: 28 each.
 size_t veer_joint_sides_size(uint32_t nodes);
 VeerJointSides *veer_joint_sides_init(void *memory, uint32_t nodes);
 /// Finds what each node keeps apart. Cost O(nodes).

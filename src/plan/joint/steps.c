@@ -1,11 +1,12 @@
 #include "plan/joint/steps.h"
 
 #include "base/arena.h"
+#include "base/hash.h"
 
 #include <string.h>
 
 /// Bytes of all tables; where they do not suffice, those made first are given away.
-#define MAX_BYTES ((size_t)1 << 24)
+#define MAX_BYTES ((size_t)1 << 25)
 /// Steps are kept modulo this: neighbours differ by less than half of it.
 #define MODULUS 15u
 /// Nodes as far as this from each other are never found at once: a power of two.
@@ -21,8 +22,11 @@ struct VeerJointSteps {
     uint32_t *table_of; ///< table_of[2 (nodes + 1)]: of each key, from 1 on; 0: it has none
     uint32_t *key;      ///< key[goals]: of each table; 0: none
     uint8_t *is_whole;  ///< is_whole[goals]: all nodes have their steps
+    uint8_t *account;   ///< account[goals]: the delays that it was made with
     uint32_t *queue;    ///< queue[nodes + 1]: who comes after a node in its ring; 0: nobody
-    uint8_t *delays;    ///< delays[nodes + 1]
+    uint8_t *delays[2]; ///< delays[account][nodes + 1]
+    uint32_t now;       ///< the later account
+    uint32_t share;     ///< of 65536 goals, those for which it counts
     uint8_t *tables;    ///< [bytes]
     uint32_t goals;
     size_t bytes;
@@ -44,7 +48,9 @@ static size_t lay_out(void *memory, uint32_t nodes, uint32_t goals, VeerJointSte
     parts->key = veer_arena_take(&arena, goals, sizeof *parts->key);
     parts->is_whole = veer_arena_take(&arena, goals, sizeof *parts->is_whole);
     parts->queue = veer_arena_take(&arena, nodes + 1u, sizeof *parts->queue);
-    parts->delays = veer_arena_take(&arena, nodes + 1u, 1);
+    parts->account = veer_arena_take(&arena, goals, sizeof *parts->account);
+    parts->delays[0] = veer_arena_take(&arena, nodes + 1u, 1);
+    parts->delays[1] = veer_arena_take(&arena, nodes + 1u, 1);
     parts->tables = veer_arena_take(&arena, parts->bytes, 1);
     return arena.used;
 }
@@ -58,6 +64,7 @@ size_t veer_joint_steps_size(uint32_t nodes, uint32_t goals)
 VeerJointSteps *veer_joint_steps_init(void *memory, uint32_t nodes, uint32_t goals)
 {
     VeerJointSteps *steps = memory;
+    *steps = (VeerJointSteps){0};
     (void)lay_out(memory, nodes, goals, steps);
     memset(steps->table_of, 0, 2 * ((size_t)nodes + 1) * sizeof *steps->table_of);
     memset(steps->key, 0, goals * sizeof *steps->key);
@@ -65,17 +72,23 @@ VeerJointSteps *veer_joint_steps_init(void *memory, uint32_t nodes, uint32_t goa
     return steps;
 }
 
-void veer_joint_steps_clear(VeerJointSteps *steps, uint32_t nodes)
+uint32_t veer_joint_steps_fit(const VeerJointSteps *steps, uint32_t nodes)
 {
     size_t fit = steps->bytes / bytes_of(nodes);
+    return fit < steps->goals ? (uint32_t)fit : steps->goals;
+}
+
+void veer_joint_steps_clear(VeerJointSteps *steps, uint32_t nodes)
+{
     for (uint32_t i = 0; i < steps->goals; i++) {
         steps->table_of[steps->key[i]] = 0;
         steps->key[i] = 0;
     }
     steps->room = bytes_of(nodes);
-    steps->count = fit < steps->goals ? (uint32_t)fit : steps->goals;
+    steps->count = veer_joint_steps_fit(steps, nodes);
     steps->next = 0;
-    memset(steps->delays, 0, nodes + 1u);
+    memset(steps->delays[0], 0, nodes + 1u);
+    memset(steps->delays[1], 0, nodes + 1u);
 }
 
 /// Of a node one more than its steps modulo MODULUS; 0: not found.
@@ -96,19 +109,40 @@ static uint32_t key_of(VeerJointTable own)
     return 2u * own.goal + own.is_direct;
 }
 
-/// The table of a key. One that is new has no steps yet.
-static uint32_t table_of(VeerJointSteps *steps, uint32_t key)
+uint32_t veer_joint_turn(uint32_t goal)
 {
+    return (uint32_t)(veer_hash_mix(goal) % VEER_JOINT_ALL_GOALS);
+}
+
+/// The account of delays that counts for a goal.
+static uint32_t account_of(VeerJointTable own)
+{
+    return veer_joint_turn(own.goal) < own.steps->share ? own.steps->now : 1u - own.steps->now;
+}
+
+static void empty(VeerJointSteps *steps, uint32_t table, uint32_t account)
+{
+    steps->account[table] = (uint8_t)account;
+    steps->is_whole[table] = false;
+    memset(steps->tables + (size_t)table * steps->room, 0, steps->room);
+}
+
+/// The table of a goal. One that is new, or was made with other delays, has no steps yet.
+static uint32_t table_of(VeerJointTable own)
+{
+    VeerJointSteps *steps = own.steps;
+    uint32_t key = key_of(own), account = account_of(own), table = steps->table_of[key] - 1u;
     if (steps->table_of[key] == 0) {
-        uint32_t table = steps->next;
+        table = steps->next;
         steps->next = (table + 1u) % steps->count;
         steps->table_of[steps->key[table]] = 0;
         steps->table_of[key] = table + 1u;
         steps->key[table] = key;
-        steps->is_whole[table] = false;
-        memset(steps->tables + (size_t)table * steps->room, 0, steps->room);
+        empty(steps, table, account);
+    } else if (steps->account[table] != account && !own.is_direct) {
+        empty(steps, table, account);
     }
-    return steps->table_of[key] - 1u;
+    return table;
 }
 
 /// Nodes whose steps are known and whose neighbours' are not all, ring by ring.
@@ -133,6 +167,7 @@ static void find(Flood *flood, uint32_t node, uint32_t steps)
 static void spread(Flood *flood, uint32_t steps)
 {
     const VeerJointSteps *all = flood->own.steps;
+    const uint8_t *delays = all->delays[account_of(flood->own)];
     uint32_t at = flood->rings[steps % RINGS];
     flood->rings[steps % RINGS] = 0;
     for (; at > 0; at = all->queue[at]) {
@@ -140,7 +175,7 @@ static void spread(Flood *flood, uint32_t steps)
         for (uint32_t i = 0; i < node->count; i++) {
             uint32_t to = node->next[i];
             if (look(flood->table, to) == 0) {
-                find(flood, to, steps + 1u + (flood->own.is_direct ? 0u : all->delays[to]));
+                find(flood, to, steps + 1u + (flood->own.is_direct ? 0u : delays[to]));
             }
         }
         flood->done++;
@@ -179,7 +214,7 @@ static bool flood_to(VeerJointTable own, uint8_t *table, uint32_t node)
 static const uint8_t *steps_of(VeerJointTable own, uint32_t node)
 {
     VeerJointSteps *all = own.steps;
-    uint32_t number = table_of(all, key_of(own));
+    uint32_t number = table_of(own);
     uint8_t *table = all->tables + (size_t)number * all->room;
     if (!all->is_whole[number] && look(table, node) == 0) {
         all->is_whole[number] = flood_to(own, table, node);
@@ -187,13 +222,41 @@ static const uint8_t *steps_of(VeerJointTable own, uint32_t node)
     return table;
 }
 
-void veer_joint_steps_delay(VeerJointSteps *steps, const uint8_t *delays, uint32_t nodes)
+void veer_joint_steps_find(VeerJointSteps *steps, const VeerRoadmap *roadmap, uint32_t goal,
+                           uint32_t node)
 {
-    if (memcmp(steps->delays, delays, nodes + 1u) == 0) {
-        return;
+    (void)steps_of((VeerJointTable){steps, roadmap, goal, false}, node);
+}
+
+/// Forgets what was found with an account of delays. Where delays do not count that stays.
+static void forget(VeerJointSteps *steps, uint32_t account)
+{
+    for (uint32_t i = 0; i < steps->count; i++) {
+        bool is_direct = steps->key[i] % 2u;
+        if (steps->key[i] > 0 && !is_direct && steps->account[i] == account) {
+            empty(steps, i, account);
+        }
     }
-    veer_joint_steps_clear(steps, nodes);
-    memcpy(steps->delays, delays, nodes + 1u);
+}
+
+static void set_delays(VeerJointSteps *steps, uint32_t account, const uint8_t *delays,
+                       uint32_t nodes)
+{
+    if (memcmp(steps->delays[account], delays, nodes + 1u) != 0) {
+        memcpy(steps->delays[account], delays, nodes + 1u);
+        forget(steps, account);
+    }
+}
+
+void veer_joint_steps_delay(VeerJointSteps *steps, const VeerJointDelays *delays, uint32_t nodes)
+{
+    bool is_news = memcmp(steps->delays[steps->now], delays->now, nodes + 1u) != 0;
+    if (is_news && memcmp(steps->delays[steps->now], delays->before, nodes + 1u) == 0) {
+        steps->now = 1u - steps->now; // the steps found with what counted last stay
+    }
+    steps->share = delays->share;
+    set_delays(steps, 1u - steps->now, delays->before, nodes);
+    set_delays(steps, steps->now, delays->now, nodes);
 }
 
 int32_t veer_joint_further(VeerJointTable own, uint32_t from, uint32_t to)

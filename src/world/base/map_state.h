@@ -103,8 +103,9 @@ typedef struct VeerReservation {
     uint32_t ticks[VEER_MAZE_AHEAD + 1]; ///< plan tick at which each was reserved
     uint32_t goal;                       ///< node that it finally goes to; 0: not known yet
     uint32_t since;                      ///< plan tick when it entered
-    uint32_t way;      ///< plan ticks from there to its goal, were nobody in its way
-    uint32_t stood_at; ///< node where it stood when that was looked at; 0: it moved
+    uint32_t way;          ///< plan ticks from there to its goal, were nobody in its way
+    uint32_t stood_at;     ///< node where it stood when that was looked at; 0: it moved
+    uint32_t stood_before; ///< likewise, the time before
     uint16_t ahead;
     uint8_t is_goal_inside; ///< its own goal is there; else it leaves the maze there
     uint8_t is_waiting;     ///< it is outside, and another agent holds the node
@@ -203,7 +204,7 @@ typedef struct VeerMapHead {
     uint32_t maze_step;               ///< plan tick when an agent last came to a node, or got one
     uint32_t maze_joint;              ///< plan tick of the last joint step
     float maze_radius;                ///< m, that the roadmap is made for; 0: there is none yet
-    uint32_t unused;
+    uint32_t wide_ticks;              ///< for so many more halls of any width are mazes
     VeerPlanJob job;
     VeerPlanStats stats;
 } VeerMapHead;
@@ -276,6 +277,7 @@ typedef struct VeerMaze {
     uint32_t version; ///< of the walls that it shows
     float radius;     ///< m, that it is made for
     bool is_made;
+    bool is_wide; ///< halls of any width have nodes
     VeerJointSteps *steps;
     VeerJointSides *sides;
     // Of this tick.

@@ -18,7 +18,7 @@
     X(of, type, maze_step, ANY)                                                                    \
     X(of, type, maze_joint, ANY)                                                                   \
     X(of, type, maze_radius, LENGTH)                                                               \
-    X(of, type, unused, ANY)                                                                       \
+    X(of, type, wide_ticks, ANY)                                                                   \
     X(of, type, job, APART)                                                                        \
     X(of, type, stats, ANY)
 #define JOB_FIELDS(X, of, type)                                                                    \

@@ -2,8 +2,7 @@
 #include "world/traffic/check.h"
 #include "world/base/rules.h"
 #include "world/map/map.h"
-#include "world/traffic/maze.h"
-#include "world/traffic/maze_map.h"
+#include "world/traffic/maze/maze.h"
 #include "world/traffic/traffic.h"
 
 #define VEER_RULE_AMOUNT VEER_RULE_WITHIN(-1e12, 1e12)
@@ -25,6 +24,7 @@
     X(of, type, since, ANY)                                                                        \
     X(of, type, way, ANY)                                                                          \
     X(of, type, stood_at, APART)                                                                   \
+    X(of, type, stood_before, APART)                                                               \
     X(of, type, ahead, WITHIN(0, VEER_MAZE_AHEAD))                                                 \
     X(of, type, is_goal_inside, FLAG)                                                              \
     X(of, type, is_waiting, FLAG)
@@ -92,7 +92,7 @@ static bool are_nodes(const VeerReservation *own, uint32_t count)
             return false;
         }
     }
-    return own->goal <= count && own->stood_at <= count;
+    return own->goal <= count && own->stood_at <= count && own->stood_before <= count;
 }
 
 bool veer_maze_check(VeerWorld *world, VeerStateFault *fault)

@@ -1,5 +1,5 @@
 /// What an agent holds of passages, for who asks from outside.
-#include "world/traffic/maze_map.h"
+#include "world/traffic/maze/maze.h"
 #include "world/traffic/traffic.h"
 
 static void read_gate(const VeerWorld *world, const VeerRouteGate *gate, VeerHeld *out)

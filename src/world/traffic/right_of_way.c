@@ -154,7 +154,7 @@ static OnRoute on_route(const VeerWorld *world, uint32_t slot)
                    .radius = world->agent.radius[slot],
                    .route = &world->map.routes.all[slot],
                    .passage = passages ? &passages[slot] : NULL,
-                   .is_in_maze = veer_maze_has(world, slot)};
+                   .is_in_maze = veer_maze_is_settled(world, slot)};
     if (passages && passages[slot].is_there) {
         own.end = end_of(world, slot);
         own.mouth = mouth_of(world, slot);
@@ -275,7 +275,7 @@ static inline float share_beside(const OnRoute *self, uint32_t other, float shar
     if (share <= 0.0f || share >= 1.0f || reach <= 0.0f) {
         return share;
     }
-    if (self->is_in_maze && veer_maze_has(world, other)) {
+    if (self->is_in_maze && veer_maze_is_settled(world, other)) {
         return 0.0f; // their nodes keep them apart
     }
     if (own->remaining < 0.0f || its->remaining < 0.0f) {
@@ -326,7 +326,7 @@ static VeerYieldRoute seen_route(const VeerWorld *world, uint32_t slot)
         .end_y = passage->end.y,
         .field = route->remaining < 0.0f ? -1.0f : (float)route->field,
         .ahead = (float)ahead,
-        .is_in_maze = veer_maze_has(world, slot),
+        .is_in_maze = veer_maze_is_settled(world, slot),
         .is_astray = passage->is_astray,
     };
 }

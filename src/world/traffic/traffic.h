@@ -7,6 +7,7 @@
 #include "veer/reservation.h"
 #include "world/base/base.h"
 #include "world/traffic/check.h"
+#include "world/traffic/maze/maze.h"
 #include "world/traffic/passage.h"
 #include "world/traffic/yield.h"
 
@@ -51,28 +52,6 @@ VeerVec3 veer_keep_right_aside(const VeerWorld *world, uint32_t slot);
 
 /// Once a tick: agents in a queue whose head progresses do not time out.
 void veer_queues_run(VeerWorld *world);
-
-/// Once a tick: which agents enter mazes, which node each reserves, which leave.
-/// @param is_edited  the map has changed since the last tick
-void veer_maze_run(VeerWorld *world, bool is_edited, float dt);
-/// Whether an agent is in a maze that its goal is in too, so that it needs no path.
-bool veer_maze_steers(const VeerWorld *world, uint32_t slot);
-bool veer_maze_has(const VeerWorld *world, uint32_t slot);
-/// Hashes an agent's reservation, after `hash`.
-uint64_t veer_maze_hash(const VeerWorld *world, uint32_t slot, uint64_t hash);
-
-/// Lays out map->traffic.maze in the scratch block, for grids.
-void veer_maze_lay_out(VeerWorld *world, VeerArena *arena);
-
-/// The preferred velocity of an agent in a maze, or waiting for one, m/s. @return false: it is
-/// neither
-bool veer_maze_velocity(VeerWorld *world, uint32_t slot, float speed, float dt,
-                        VeerVec3 *preferred);
-/// The time horizon of an agent in a maze ends at its next node. @return false: it is in none, *out
-/// is not set
-bool veer_maze_shorten_horizon(const VeerWorld *world, uint32_t slot, VeerAvoidParams *out);
-/// m to the goal of an agent in a maze: more than the goal's radius while it does not see it.
-float veer_maze_remaining(const VeerWorld *world, uint32_t slot);
 
 /// Whether an agent's aim is at a passage: `before` leads to it, `beyond` on from it.
 bool veer_passage_is_at_aim(const VeerWorld *world, uint32_t slot, VeerVec3 before,

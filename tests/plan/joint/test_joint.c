@@ -192,15 +192,21 @@ static void joint_steps_are_found_as_far_as_they_are_asked_for(void **state)
     open_place(&place, rooms, 11);
     uint32_t nodes = veer_roadmap_count(place.roadmap);
     uint32_t distances[2][MOST_CELLS + 1];
-    uint8_t delays[MOST_CELLS + 1] = {0}, none[MOST_CELLS + 1] = {0};
+    uint8_t delays[MOST_CELLS + 1] = {0}, last[MOST_CELLS + 1] = {0}, none[MOST_CELLS + 1] = {0};
     for (uint32_t k = 0; k < 500; k++) {
         uint32_t goals[2] = {k * 7919u % nodes + 1u, k * 104729u % nodes + 1u};
         for (uint32_t i = 1; i <= nodes && k >= 200 && k % 3u > 0; i++) {
             delays[i] = i * k % 31u < 9u ? (uint8_t)(i * k % (VEER_JOINT_MAX_DELAY + 1u)) : 0;
         }
-        veer_joint_steps_delay(place.joint.steps, delays, nodes);
+        VeerJointDelays account = {last, delays, k * 13107u % (VEER_JOINT_ALL_GOALS + 1u)};
+        veer_joint_steps_delay(place.joint.steps, &account, nodes);
         for (uint32_t user = 0; user < 2; user++) {
-            find_distances(place.roadmap, goals[user], user == 1 ? none : delays, distances[user]);
+            bool is_due = veer_joint_turn(goals[user]) < account.share;
+            find_distances(place.roadmap, goals[user],
+                           user == 1 ? none
+                           : is_due  ? delays
+                                     : last,
+                           distances[user]);
         }
         for (uint32_t i = 0; i < 12; i++) {
             uint32_t user = i % 3u == 1u, from = (i * 31u + k * 17u) % nodes + 1u;
@@ -371,7 +377,8 @@ static void joint_steps_lead_round_delays(void **state)
         open_place(&place, rooms, 5);
         uint8_t delays[MOST_CELLS + 1] = {0};
         delays[node_at(&place, 2, 1)] = (uint8_t)delay;
-        veer_joint_steps_delay(place.joint.steps, delays, veer_roadmap_count(place.roadmap));
+        VeerJointDelays account = {delays, delays, 0};
+        veer_joint_steps_delay(place.joint.steps, &account, veer_roadmap_count(place.roadmap));
         add(&place, (VeerCell){1, 1}, (VeerCell){3, 1});
         step(&place, 0);
         bool is_round = place.agents[0].at == node_at(&place, 1, 2);

@@ -128,18 +128,17 @@ static void who_waits_in_a_maze_or_for_a_node_of_it_says_so(void **state)
 {
     (void)state;
     static const char *const comb[] = {
-        "###########################", //
-        "#.........................#", //
-        "###.#####.#####.#####.#####", //
-        "###.#####.#####.#####.#####", //
-        "###########################", //
+        "#################################", //
+        "#...............................#", //
+        "###.#######.#######.#######.#####", //
+        "#################################", //
     };
-    enum { MANY = 29 };
-    VeerWorld *world = make_map_world(comb, 5);
+    enum { MANY = 36 };
+    VeerWorld *world = make_map_world(comb, 4);
     VeerAgentId agents[MANY];
     for (int i = 0; i < MANY; i++) {
         float x = 1.5f + 0.85f * (float)i;
-        agents[i] = add_traveller(world, vec3(x, 1.5f, 0), vec3(27 - x, 1.5f, 0), 0.4f);
+        agents[i] = add_traveller(world, vec3(x, 1.5f, 0), vec3(33 - x, 1.5f, 0), 0.4f);
     }
     VeerReason reason;
     assert_true(wait_for(world, agents, MANY, VEER_REASON_BEFORE_MAZE, 20, &reason));

@@ -77,8 +77,8 @@ static void crowds_in_mazes_go_the_same_everywhere(void **state)
 {
     (void)state;
     static const LongScene scenes[] = {
-        {"warren", 16, 25.0f, UINT64_C(0xc7627a212b3c5598)},
-        {"warren", 0, 40.0f, UINT64_C(0xa0297370d32f6ab1)},
+        {"warren", 16, 25.0f, UINT64_C(0x05ee9ee790678ecf)},
+        {"warren", 0, 40.0f, UINT64_C(0x825ecadbf7486051)},
         {"maze", 60, 15.0f, UINT64_C(0x42bc643b71ddc5c4)},
         {"city", 60, 15.0f, UINT64_C(0xdb5ef044e7b6b5a3)},
     };
@@ -235,7 +235,7 @@ static void those_who_meet_in_a_maze_step_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, hash_comb(seed));
         hash = veer_hash_add(hash, hash_halls(seed));
     }
-    expect_hash("mazes", hash, UINT64_C(0x6e838129e95aec2c));
+    expect_hash("mazes", hash, UINT64_C(0x6bb9f49fcf0f8003));
 }
 
 static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state)
@@ -246,7 +246,7 @@ static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state
     for (uint64_t i = 0; i < 6; i++) {
         hash = veer_hash_add(hash, hash_gate(i, shapes[i][0], shapes[i][1]));
     }
-    expect_hash("gates", hash, UINT64_C(0x3d096002d1d458ce));
+    expect_hash("gates", hash, UINT64_C(0x39e614098a611a70));
 }
 
 /// A direct passage of 1 m, and a way round with room beside it, so many cells further.

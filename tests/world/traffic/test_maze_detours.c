@@ -2,7 +2,7 @@
 #include "world/base/state.h"
 #include "world/map_maker.h"
 #include "world/rollback.h"
-#include "world/traffic/maze_map.h"
+#include "world/traffic/maze/roadmap.h"
 
 enum { HEIGHT = 7, WIDTH = 23, MANY = 12, LOOK_TICKS = 450 };
 
@@ -36,7 +36,8 @@ static bool goes_round(int held)
     step_times(world, 4, TICK);
     for (int i = 2; i < 2 + held; i++) {
         assert_int_equal(veer_agent_destroy(world, others[i]), VEER_OK);
-        reservation_of(world, i)->stood_at = veer_maze_at(world, vec3(5.5f + (float)i, 1.5f, 0));
+        VeerReservation *own = reservation_of(world, i);
+        own->stood_at = own->stood_before = veer_maze_at(world, vec3(5.5f + (float)i, 1.5f, 0));
     }
     bool is_round = false;
     for (int i = 0; i < LOOK_TICKS; i++) {

@@ -1,8 +1,7 @@
 /// The roadmap of a world's map.
-#include "world/traffic/maze_map.h"
+#include "world/traffic/maze/roadmap.h"
 #include "math/vec.h"
 #include "world/map/map.h"
-#include "world/traffic/traffic.h"
 
 /// Connected components with halls and fewer nodes where two cannot pass each other are mazes only
 /// while agents go to halls that others leave. With 8 two rooms with a door are the same, four and
@@ -50,12 +49,19 @@ static int32_t cells_of(const VeerWorld *world, float length)
     return (int32_t)min_f(cells, (float)VEER_MAX_GRID_CELLS);
 }
 
+bool veer_maze_is_lattice(const VeerWorld *world, float radius)
+{
+    return 2.0f * radius <= veer_map_cell_size(world);
+}
+
 /// Marks the cells of mazes. @return whether there are any
 static bool mark(const VeerWorld *world, VeerMaze *maze)
 {
     const VeerGrid *walls = world->map.grid.walls;
-    bool is_lattice = 2.0f * maze->radius <= veer_map_cell_size(world);
-    float hall = is_lattice ? VEER_STREAM_RADII : NARROW_RADII;
+    bool is_lattice = veer_maze_is_lattice(world, maze->radius);
+    float hall = !is_lattice     ? NARROW_RADII
+                 : maze->is_wide ? (float)VEER_MAX_GRID_CELLS
+                                 : VEER_STREAM_RADII;
     float passing = is_lattice ? VEER_PASSING_RADII : NARROW_RADII;
     return !veer_walls_leave_no_room(world, maze->radius) &&
            veer_narrow_mark(maze->tight, walls, cells_of(world, passing * maze->radius), 0) &&
@@ -88,8 +94,11 @@ bool veer_maze_refresh(VeerWorld *world)
     VeerMaze *maze = world->map.traffic.maze;
     uint32_t version = veer_grid_version(world->map.grid.walls);
     float radius = world->map.head->maze_radius;
-    if (!maze->is_made || maze->version != version || maze->radius != radius) {
+    bool is_wide = world->map.head->wide_ticks > 0;
+    if (!maze->is_made || maze->version != version || maze->radius != radius ||
+        maze->is_wide != is_wide) {
         maze->version = version;
+        maze->is_wide = is_wide;
         maze->radius = radius;
         maze->is_made = true;
         build(world, maze);
@@ -107,4 +116,23 @@ uint32_t veer_maze_at(const VeerWorld *world, VeerVec3 point)
 {
     return veer_roadmap_at(world->map.traffic.maze->roadmap,
                            veer_grid_cell_at(world->map.grid.walls, point));
+}
+
+/// A point a diameter ahead of an agent on its path.
+static VeerVec3 point_ahead(const VeerWorld *world, uint32_t slot)
+{
+    VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
+    VeerVec3 ahead = veer_world_offset(world, slot, world->map.routes.all[slot].aim);
+    return along3(at, unit3(ahead, (VeerVec3){0}), 2.0f * world->agent.radius[slot]);
+}
+
+uint32_t veer_maze_before(const VeerWorld *world, uint32_t slot, uint32_t inside)
+{
+    if (inside > 0) {
+        return inside;
+    }
+    VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
+    VeerVec3 ahead = point_ahead(world, slot);
+    uint32_t node = veer_maze_at(world, ahead);
+    return node > 0 && veer_map_sees(world, slot, at, ahead) ? node : 0;
 }

@@ -1,26 +1,30 @@
 /// Where agents in a maze go: to their goals' nodes, or to where their paths lead out.
-#include "world/traffic/maze_exit.h"
+#include "world/traffic/maze/exit.h"
 #include "world/map/map.h"
-#include "world/traffic/maze_map.h"
-#include "world/traffic/traffic.h"
+#include "world/traffic/maze/roadmap.h"
 
 #include "math/vec.h"
 
 /// Points of a path within which the exit from the maze is searched for.
 #define MAX_POINTS 32u
 
-/// Whether a free cell beside a node is no part of a maze.
+/// Whether a cell is free, and no part of a maze.
+static bool is_outside(const VeerWorld *world, VeerCell cell)
+{
+    const VeerGrid *walls = world->map.grid.walls;
+    return veer_grid_has(walls, cell) && !veer_grid_is_blocked(walls, cell) &&
+           veer_roadmap_at(world->map.traffic.maze->roadmap, cell) == 0;
+}
+
+/// Whether a cell beside a node is outside.
 static bool is_mouth(const VeerWorld *world, uint32_t node)
 {
     static const int32_t beside[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
     const VeerRoadmap *roadmap = world->map.traffic.maze->roadmap;
-    const VeerGrid *walls = world->map.grid.walls;
     VeerCell at = veer_roadmap_node(roadmap, node)->cell;
     bool is_open = false;
     for (int i = 0; i < 4; i++) {
-        VeerCell cell = {at.x + beside[i][0], at.y + beside[i][1]};
-        is_open |= veer_grid_has(walls, cell) && !veer_grid_is_blocked(walls, cell) &&
-                   veer_roadmap_at(roadmap, cell) == 0;
+        is_open |= is_outside(world, (VeerCell){at.x + beside[i][0], at.y + beside[i][1]});
     }
     return is_open;
 }
@@ -37,25 +41,28 @@ static bool leaves_at_once(const VeerWorld *world, uint32_t from, uint32_t last)
     return last == from || (is_beside && is_mouth(world, from));
 }
 
-/// The last node of an agent's path before it first leaves the maze, or of the path. @return 0: it
-/// has no path yet, or leaves at once
+/// The last node of an agent's path before it first leaves the maze, or of the path. From where
+/// others pushed the agent that may lead over a corner of walls. @return 0: it has no path yet, or
+/// leaves at once
 static uint32_t find_exit(const VeerWorld *world, uint32_t slot, uint32_t from, bool *leaves)
 {
     VeerVec3 points[MAX_POINTS + 1];
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     uint32_t count = veer_route_ahead(world, slot, points, MAX_POINTS), last = 0;
     float step = 0.5f * veer_map_cell_size(world);
+    const VeerGrid *walls = world->map.grid.walls;
     *leaves = false;
     for (uint32_t i = 0; i < count; i++) {
         float length = length3(sub3(points[i], at));
         VeerVec3 along = unit3(sub3(points[i], at), (VeerVec3){0});
         for (float done = 0.0f; done < length; done += step) {
-            uint32_t node = veer_maze_at(world, along3(at, along, done));
-            if (node == 0 && last > 0) {
+            VeerVec3 point = along3(at, along, done);
+            uint32_t node = veer_maze_at(world, point);
+            if (last > 0 && is_outside(world, veer_grid_cell_at(walls, point))) {
                 *leaves = true;
                 return leaves_at_once(world, from, last) ? 0 : last;
             }
-            last = node;
+            last = node > 0 ? node : last;
         }
         at = points[i];
     }

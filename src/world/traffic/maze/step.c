@@ -1,8 +1,9 @@
-/// Reservations of the nodes of a maze: see maze_step.h.
-#include "world/traffic/maze_step.h"
+/// Reservations of the nodes of a maze: see step.h.
+#include "world/traffic/maze/step.h"
 #include "world/body/body.h"
-#include "world/traffic/maze.h"
-#include "world/traffic/maze_map.h"
+#include "world/traffic/maze/members.h"
+#include "world/traffic/maze/nodes.h"
+#include "world/traffic/maze/roadmap.h"
 
 #include "base/hash.h"
 #include "math/vec.h"
@@ -95,61 +96,91 @@ static bool is_standing(const VeerWorld *world, uint32_t slot)
            speed < 0.5f * world->agent.max_speed[slot];
 }
 
+/// Ticks between two looks at who stands.
+static uint32_t look_period(float dt)
+{
+    return 1u + (uint32_t)(VEER_PATIENCE_SECONDS / dt) / 4u;
+}
+
 /// Notes where agents stand, now and then: from then on ways lead round such places. Every 4, 8, 16
 /// and 30 s the last of 400 agents in the benchmark's rooms, seeds 1 to 4, is at its goal after
 /// 232, 235, 224 and 235 s in the mean (272 where nobody goes round), on 32 x 32 cells, 20%
 /// blocked, seeds 1 and 2, after 132, 135, 142 and 135 s (140).
 static void note_standing(VeerWorld *world, float dt)
 {
-    uint32_t period = 1u + (uint32_t)(VEER_PATIENCE_SECONDS / dt) / 4u;
-    if (world->map.head->plan_tick % period != 0) {
+    if (world->map.head->plan_tick % look_period(dt) != 0) {
         return;
     }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         VeerReservation *own = &world->map.traffic.reservations[slot];
+        own->stood_before = own->stood_at;
         own->stood_at = is_standing(world, slot) ? own->nodes[0] : 0;
     }
 }
 
-static void add_delay(uint8_t *delays, uint32_t node)
-{
-    delays[node] = (uint8_t)(delays[node] + (delays[node] < VEER_JOINT_MAX_DELAY));
-}
-
 /// Each agent that stood is worth a step more at its node and at those beside it: ways lead round
 /// crowds, and not from one side of a corridor to the other round each of its agents.
-static void set_delays(VeerWorld *world)
+static void add_delays(const VeerMaze *maze, uint8_t *delays, uint32_t at)
 {
-    VeerMaze *maze = world->map.traffic.maze;
-    uint8_t *delays = (uint8_t *)maze->joint_scratch;
-    uint32_t nodes = veer_roadmap_count(maze->roadmap);
-    memset(delays, 0, nodes + 1u);
-    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        uint32_t at = world->map.traffic.reservations[slot].stood_at;
-        if (at > 0) {
-            const VeerRoadmapNode *node = veer_roadmap_node(maze->roadmap, at);
-            add_delay(delays, at);
-            for (uint32_t i = 0; i < node->count; i++) {
-                add_delay(delays, node->next[i]);
-            }
+    const VeerRoadmapNode *node = veer_roadmap_node(maze->roadmap, at);
+    for (uint32_t i = 0; i <= node->count && at > 0; i++) {
+        uint8_t *delay = &delays[i < node->count ? node->next[i] : at];
+        *delay = (uint8_t)(*delay + (*delay < VEER_JOINT_MAX_DELAY));
+    }
+}
+
+/// The share of goals for which the last look at who stands counts: more from tick to tick, up to
+/// the next look.
+static uint32_t share_at(uint32_t turn, uint32_t period)
+{
+    return (uint32_t)((uint64_t)turn * VEER_JOINT_ALL_GOALS / period);
+}
+
+/// Finds anew the steps of agents to whose goals others delays apply in this tick.
+static void find_steps(const VeerWorld *world, const uint32_t *order, uint32_t count, uint32_t from,
+                       uint32_t to)
+{
+    const VeerMaze *maze = world->map.traffic.maze;
+    for (uint32_t i = 0; i < count; i++) {
+        const VeerReservation *own = &world->map.traffic.reservations[order[i]];
+        uint32_t turn = veer_joint_turn(own->goal);
+        if (own->goal > 0 && turn >= from && turn < to) {
+            veer_joint_steps_find(maze->steps, maze->roadmap, own->goal, own->nodes[own->ahead]);
         }
     }
-    veer_joint_steps_delay(maze->steps, delays, nodes);
+}
+
+/// Sets delays by where agents stood at the last look and the one before: goals change over between
+/// two looks, a few a tick.
+static void set_delays(VeerWorld *world, const uint32_t *order, uint32_t count, float dt)
+{
+    VeerMaze *maze = world->map.traffic.maze;
+    uint32_t nodes = veer_roadmap_count(maze->roadmap), period = look_period(dt);
+    uint32_t turn = world->map.head->plan_tick % period;
+    uint8_t *before = (uint8_t *)maze->joint_scratch, *now = before + nodes + 1u;
+    memset(before, 0, 2 * (nodes + (size_t)1));
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        const VeerReservation *own = &world->map.traffic.reservations[slot];
+        add_delays(maze, before, own->stood_before);
+        add_delays(maze, now, own->stood_at);
+    }
+    VeerJointDelays delays = {before, now, share_at(turn + 1u, period)};
+    veer_joint_steps_delay(maze->steps, &delays, nodes);
+    find_steps(world, order, count, share_at(turn, period), delays.share);
 }
 
 // --- Joint steps ---
 
 /// Lists the agents of a step. The first in rank goes straight, so that it gets to its goal
 /// wherever others stand, and then the next is first. Those with as many nodes ahead as they may
-/// have stay.
-/// @return how many these are
+/// have stay, and those who are not at their own yet. @return how many these are
 static uint32_t list_agents(VeerWorld *world, const uint32_t *order, uint32_t count)
 {
     VeerMaze *maze = world->map.traffic.maze;
     uint32_t full = 0;
     for (uint32_t i = 0; i < count; i++) {
         const VeerReservation *own = &world->map.traffic.reservations[order[i]];
-        bool is_full = own->ahead == VEER_MAZE_AHEAD;
+        bool is_full = own->ahead == VEER_MAZE_AHEAD || veer_maze_is_displaced(world, order[i]);
         uint32_t at = own->nodes[own->ahead], tick = world->map.head->plan_tick;
         maze->agents[i] = (VeerJointAgent){
             .at = at,
@@ -209,11 +240,14 @@ void veer_maze_step(VeerWorld *world, const uint32_t *order, uint32_t count, flo
     VeerMapHead *head = world->map.head;
     VeerMaze *maze = world->map.traffic.maze;
     note_standing(world, dt);
+    if (count == 0) {
+        return;
+    }
+    set_delays(world, order, count, dt);
     if (!needs_node(world, order, count) || !is_due(world, list_agents(world, order, count), dt)) {
         return;
     }
     head->maze_joint = head->plan_tick;
-    set_delays(world);
     VeerJoint joint = {
         .roadmap = maze->roadmap,
         .steps = maze->steps,

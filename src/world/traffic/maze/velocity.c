@@ -1,9 +1,9 @@
 /// Preferred velocities of agents in mazes.
 #include "world/map/map.h"
-#include "world/traffic/maze.h"
-#include "world/traffic/maze_map.h"
-#include "world/traffic/maze_step.h"
-#include "world/traffic/traffic.h"
+#include "world/traffic/maze/members.h"
+#include "world/traffic/maze/nodes.h"
+#include "world/traffic/maze/roadmap.h"
+#include "world/traffic/maze/step.h"
 
 #include "math/vec.h"
 #include "veer/steer.h"
@@ -117,6 +117,20 @@ static bool heads_for_goal(const VeerWorld *world, uint32_t slot, const VeerRese
     bool is_at_target = own->is_goal_inside && own->nodes[0] == own->goal && own->ahead == 0;
     bool is_last = world->agent.status[slot] == VEER_AGENT_ARRIVED;
     return is_at_target && (!is_last || is_alone(world, own));
+}
+
+bool veer_maze_is_settled(const VeerWorld *world, uint32_t slot)
+{
+    if (!veer_maze_has(world, slot)) {
+        return false;
+    }
+    const VeerReservation *own = &world->map.traffic.reservations[slot];
+    VeerVec3 to = veer_maze_centre(world, own->nodes[own->ahead > 0]);
+    VeerVec3 from = veer_maze_centre(world, own->nodes[0]), leg = sub3(to, from);
+    VeerVec3 off = scale3(veer_world_offset(world, slot, from), -1.0f);
+    float part = dot3(leg, leg) > 0.0f ? dot3(off, leg) / dot3(leg, leg) : 0.0f;
+    VeerVec3 nearest = scale3(leg, max_f(0.0f, min_f(1.0f, part)));
+    return length3(sub3(off, nearest)) <= VEER_REACHED_PART * world->agent.radius[slot];
 }
 
 bool veer_maze_velocity(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *preferred)

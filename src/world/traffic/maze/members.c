@@ -1,13 +1,14 @@
 /// Which agents are in a maze, and which node each one goes to.
 ///
-/// Branching passages with many nodes are mazes, and halls with few between them while some agents
-/// go to halls that others leave; doors and single passages have gates (gate.c).
-#include "world/traffic/maze.h"
+/// Branching passages with many nodes are mazes, and halls with few between them while agents meet
+/// there (halls.c); doors and single passages have gates (gate.c).
+#include "world/traffic/maze/members.h"
 #include "world/map/map.h"
-#include "world/traffic/maze_exit.h"
-#include "world/traffic/maze_map.h"
-#include "world/traffic/maze_step.h"
-#include "world/traffic/traffic.h"
+#include "world/traffic/maze/exit.h"
+#include "world/traffic/maze/halls.h"
+#include "world/traffic/maze/nodes.h"
+#include "world/traffic/maze/roadmap.h"
+#include "world/traffic/maze/step.h"
 
 #include "base/hash.h"
 #include "base/sort.h"
@@ -36,7 +37,7 @@ static void forget(VeerWorld *world, uint32_t slot)
 {
     if (world->map.traffic.reservations) {
         VeerReservation *own = &world->map.traffic.reservations[slot];
-        *own = (VeerReservation){.stood_at = own->stood_at};
+        *own = (VeerReservation){.stood_at = own->stood_at, .stood_before = own->stood_before};
     }
 }
 
@@ -89,7 +90,8 @@ static bool can_enter(const VeerWorld *world, uint32_t slot)
     float radius = agent->radius[slot], limit = world->map.traffic.maze->radius;
     float cell = veer_map_cell_size(world);
     bool is_full = 2.0f * limit <= cell && 2.0f * radius >= cell;
-    bool has_links = world->map.links.all && world->map.links.use[slot].crossings[0].left > 0;
+    const VeerLinkUse *links = world->map.links.all ? &world->map.links.use[slot] : NULL;
+    bool has_links = links && (links->crossing > 0 || links->crossings[0].left > 0);
     return agent->is_alive[slot] && !agent->is_immovable[slot] && route->field == 0 && !has_links &&
            agent->goal_kind[slot] == VEER_GOAL_POINT && radius >= 0.5f * limit && radius <= limit &&
            !is_full;
@@ -104,33 +106,6 @@ static void enter(VeerWorld *world, uint32_t slot, VeerReservation own)
     world->map.head->maze_step = world->map.head->plan_tick;
     route->is_aim_narrow = route->is_queuing = route->is_backing_off = 0;
     route->middle = route->next_middle = route->lost = 0.0f;
-}
-
-bool veer_maze_is_vacant(const VeerMaze *maze, uint32_t node)
-{
-    return maze->there[node] == VEER_NO_SLOT && maze->coming[node] == VEER_NO_SLOT;
-}
-
-/// m, from an agent to the middle of a node.
-static float distance_to(const VeerWorld *world, uint32_t slot, uint32_t node)
-{
-    return length3(veer_world_offset(world, slot, veer_maze_centre(world, node)));
-}
-
-/// The node that an agent is at or, if that is held, the vacant one beside it that is nearest to
-/// its body: those on the way to any other would bar it. @return 0: there is none
-static uint32_t nearest_vacant(const VeerWorld *world, uint32_t slot, uint32_t node)
-{
-    const VeerMaze *maze = world->map.traffic.maze;
-    const VeerRoadmapNode *about = veer_roadmap_node(maze->roadmap, node);
-    uint32_t best = veer_maze_is_vacant(maze, node) ? node : 0;
-    for (uint32_t i = 0; i < about->count && best != node; i++) {
-        uint32_t other = about->next[i];
-        bool is_nearer =
-            best == 0 || distance_to(world, slot, other) < distance_to(world, slot, best);
-        best = veer_maze_is_vacant(maze, other) && is_nearer ? other : best;
-    }
-    return best;
 }
 
 /// Agents of mazes, as they are gone through in a tick.
@@ -164,45 +139,30 @@ static void pay(Rollcall *call, uint32_t slot, VeerReservation *own)
     float nodes = min_f(2.0f * steps * steps, (float)veer_roadmap_count(roadmap));
     uint32_t cost = (uint32_t)nodes / NODES_AN_EXPANSION + 1u;
     call->budget -= cost < call->budget ? cost : call->budget;
+    veer_joint_steps_find(world->map.traffic.maze->steps, roadmap, own->goal, own->nodes[0]);
     own->way = ticks_of(call, slot, steps);
-}
-
-/// A point a diameter ahead of an agent on its path.
-static VeerVec3 point_ahead(const VeerWorld *world, uint32_t slot)
-{
-    VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
-    VeerVec3 ahead = veer_world_offset(world, slot, world->map.routes.all[slot].aim);
-    return along3(at, unit3(ahead, (VeerVec3){0}), 2.0f * world->agent.radius[slot]);
-}
-
-/// The node that an agent without any is at, or comes to. @return 0: there is none, or walls are
-/// between it and the agent
-static uint32_t node_before(const VeerWorld *world, uint32_t slot, uint32_t inside)
-{
-    if (inside > 0) {
-        return inside;
-    }
-    VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
-    VeerVec3 ahead = point_ahead(world, slot);
-    uint32_t node = veer_maze_at(world, ahead);
-    return node > 0 && veer_map_sees(world, slot, at, ahead) ? node : 0;
 }
 
 /// Lets an agent that may enter do so if it is at a maze and can hold a node; else it waits
 /// outside.
-/// @param is_displaced  another holds the node that it is at: it takes one near it
+/// @param is_displaced  another holds the node that it is at: it takes one near it, or that one
+///                      once those about have moved up
 static void try_to_enter(Rollcall *call, uint32_t slot, bool is_displaced)
 {
     VeerWorld *world = call->world;
-    VeerReservation own = {.since = world->map.head->plan_tick,
-                           .stood_at = world->map.traffic.reservations[slot].stood_at};
+    VeerReservation own = world->map.traffic.reservations[slot];
+    own.since = world->map.head->plan_tick;
+    own.is_waiting = 0;
     uint32_t inside = veer_maze_at(world, world->agent.position[slot]);
-    uint32_t node = node_before(world, slot, inside);
+    uint32_t node = veer_maze_before(world, slot, inside);
     world->map.traffic.reservations[slot].is_waiting = 0;
     if (node == 0 || !veer_maze_find_goal(world, slot, node, &own)) {
         return;
     }
-    uint32_t at = nearest_vacant(world, slot, node);
+    uint32_t at = veer_maze_find_vacant(world, slot, node);
+    if (at == 0 && inside > 0 && is_displaced && veer_maze_make_vacant(world, node)) {
+        at = node;
+    }
     own.nodes[0] = at;
     if (at > 0 && (at == node || (inside > 0 && is_displaced))) {
         pay(call, slot, &own);
@@ -213,7 +173,7 @@ static void try_to_enter(Rollcall *call, uint32_t slot, bool is_displaced)
     }
 }
 
-static void leave(VeerWorld *world, uint32_t slot)
+void veer_maze_leave(VeerWorld *world, uint32_t slot)
 {
     forget(world, slot);
     veer_route_ask(world, slot);
@@ -232,7 +192,7 @@ static void let_out(VeerWorld *world)
 {
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (veer_maze_has(world, slot) && !stays_in(world, slot)) {
-            leave(world, slot);
+            veer_maze_leave(world, slot);
         }
     }
 }
@@ -250,7 +210,7 @@ static void tend(Rollcall *call, uint32_t slot)
     if (veer_maze_find_goal(world, slot, own->nodes[0], own)) {
         pay(call, slot, own);
     } else {
-        leave(world, slot);
+        veer_maze_leave(world, slot);
     }
 }
 
@@ -259,7 +219,7 @@ static bool is_at_maze(const VeerWorld *world, uint32_t slot)
 {
     uint32_t inside = veer_maze_at(world, world->agent.position[slot]);
     return veer_maze_has(world, slot) ||
-           (can_enter(world, slot) && node_before(world, slot, inside) > 0);
+           (can_enter(world, slot) && veer_maze_before(world, slot, inside) > 0);
 }
 
 static void forget_wanted(VeerMaze *maze)
@@ -267,69 +227,6 @@ static void forget_wanted(VeerMaze *maze)
     for (uint32_t i = 0; i <= veer_roadmap_count(maze->roadmap); i++) {
         maze->wanted[i] = VEER_NO_SLOT;
     }
-}
-
-/// What is done to a hall, and whether agents meet in a component.
-enum { IS_LEFT = 1, IS_ENTERED = 2, HAS_MEETING = 4 };
-
-/// The node that an agent holds, or comes to.
-static const VeerRoadmapNode *node_of(const VeerWorld *world, uint32_t slot)
-{
-    uint32_t held = world->map.traffic.reservations[slot].nodes[0];
-    uint32_t inside = veer_maze_at(world, world->agent.position[slot]);
-    uint32_t node = held > 0 ? held : node_before(world, slot, inside);
-    return veer_roadmap_node(world->map.traffic.maze->roadmap, node);
-}
-
-/// The hall that an agent's goal is in. @return 0: none
-static uint32_t goal_hall(const VeerWorld *world, uint32_t slot)
-{
-    uint32_t node = veer_maze_at(world, world->agent.goal_point[slot]);
-    return node > 0 ? veer_roadmap_node(world->map.traffic.maze->roadmap, node)->hall : 0;
-}
-
-/// Notes which halls agents leave, which they go to, and in which components both is so of a hall.
-static void note_trips(VeerWorld *world, const uint32_t *list, uint32_t count)
-{
-    const VeerRoadmap *roadmap = world->map.traffic.maze->roadmap;
-    uint32_t *marks = world->map.traffic.maze->wanted; // free until agents enter
-    memset(marks, 0, (veer_roadmap_count(roadmap) + (size_t)1) * sizeof *marks);
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t from = node_of(world, list[i])->hall, to = goal_hall(world, list[i]);
-        marks[from] |= from != to ? IS_LEFT : 0;
-        marks[to] |= from != to ? IS_ENTERED : 0;
-    }
-    marks[0] = 0;
-    for (uint32_t i = 1; i <= veer_roadmap_count(roadmap); i++) {
-        if ((marks[i] & IS_LEFT) && (marks[i] & IS_ENTERED)) {
-            marks[veer_roadmap_node(roadmap, i)->component] |= HAS_MEETING;
-        }
-    }
-}
-
-/// Has agents among halls follow their paths, which are shorter than ways over nodes, and gates let
-/// more of a stream through: but where some go to a hall that others leave.
-/// @return how many are left of the list
-static uint32_t drop_streams(VeerWorld *world, uint32_t *list, uint32_t count)
-{
-    const VeerMaze *maze = world->map.traffic.maze;
-    uint32_t left = 0;
-    if (!veer_roadmap_has_halls(maze->roadmap)) {
-        return count;
-    }
-    note_trips(world, list, count);
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t component = node_of(world, list[i])->component;
-        if (!veer_roadmap_node(maze->roadmap, component)->is_halls ||
-            (maze->wanted[component] & HAS_MEETING)) {
-            list[left++] = list[i];
-        } else if (veer_maze_has(world, list[i])) {
-            leave(world, list[i]);
-        } else {
-            world->map.traffic.reservations[list[i]].is_waiting = 0;
-        }
-    }
-    return left;
 }
 
 /// Lists agents in the maze, and those that enter, by priority: independent of the order of
@@ -346,7 +243,7 @@ static uint32_t list_by_priority(VeerWorld *world, float dt)
             world->map.traffic.reservations[slot].is_waiting = 0;
         }
     }
-    count = drop_streams(world, order, count);
+    count = veer_maze_drop_streams(world, order, count, dt);
     veer_sort(order, count, sizeof *order, has_priority, world);
     for (uint32_t i = 0; i < count; i++) {
         if (veer_maze_has(world, order[i])) {
@@ -366,6 +263,9 @@ static uint32_t list_by_priority(VeerWorld *world, float dt)
             order[in++] = order[i];
         }
     }
+    for (uint32_t i = 0; i < in; i++) {
+        veer_maze_exchange(world, order[i]);
+    }
     return in;
 }
 
@@ -373,7 +273,7 @@ static void clear_all(VeerWorld *world)
 {
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (veer_maze_has(world, slot) && veer_route_is_on(world, slot)) {
-            leave(world, slot);
+            veer_maze_leave(world, slot);
         }
         world->map.traffic.reservations[slot] = (VeerReservation){0};
     }
@@ -396,7 +296,7 @@ void veer_maze_run(VeerWorld *world, bool is_edited, float dt)
         return;
     }
     float radius = veer_maze_wanted_radius(world);
-    if (is_edited || radius != head->maze_radius) {
+    if (veer_maze_watch_gates(world, dt) || is_edited || radius != head->maze_radius) {
         clear_all(world);
         head->maze_radius = radius;
     }
