@@ -35,10 +35,8 @@ static inline void veer_yield_set_gap(VeerYieldGaps *gaps, uint32_t lane, const 
 
 /// Change of the share per sum of radii that an agent is behind, before bottlenecks.
 #define VEER_PASSAGE_SHARPNESS 8.0f
-/// The same of followers of one field, most of whom are in the open: the sharper, the more those in
-/// a crowd turn. `two-doors`, 200, seeds 0 to 3: all through after 40 to 42 s with half of it, 41 to
-/// 43, 45 to 51 with twice as much, turning 0.7 to 0.8, 0.7 to 0.8, 2.3 to 2.6 rad/s.
-#define VEER_FIELD_SHARPNESS 0.25f
+/// The same of followers of one field, most of whom are in the open.
+#define VEER_FIELD_SHARPNESS 0.5f
 
 /// What an agent on a route has ahead, as far as lanes know it.
 typedef enum VeerYieldAhead {
