@@ -28,4 +28,10 @@ static inline void veer_progress_wait(VeerWorld *world, uint32_t slot)
     *stalled = min_f(*stalled, VEER_PATIENCE_SECONDS);
 }
 
+/// Ticks of patience: of those that only others can help.
+static inline uint32_t veer_progress_patience(float dt)
+{
+    return 1u + (uint32_t)(VEER_PATIENCE_SECONDS / dt);
+}
+
 #endif

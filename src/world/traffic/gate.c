@@ -332,7 +332,7 @@ static Bar bar_of(const VeerWorld *world, uint32_t slot, uint32_t batch)
 static void decide(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerRouteGate *gate = &world->map.traffic.gates[slot];
-    uint32_t batch = 1u + (uint32_t)(VEER_PATIENCE_SECONDS / dt), tick = world->map.head->plan_tick;
+    uint32_t batch = veer_progress_patience(dt), tick = world->map.head->plan_tick;
     bool is_waiting = gate->state == VEER_GATE_AHEAD && gate->since > 0;
     Bar bar = is_waiting ? bar_of(world, slot, batch) : BAR_NONE;
     gate->last_progress =

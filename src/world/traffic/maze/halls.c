@@ -8,11 +8,6 @@
 
 // --- Gates that fail ---
 
-static uint32_t patience(float dt)
-{
-    return 1u + (uint32_t)(VEER_PATIENCE_SECONDS / dt);
-}
-
 static bool is_blocked_at_gate(const VeerWorld *world, uint32_t slot, float dt)
 {
     const VeerRouteGate *gate = &world->map.traffic.gates[slot];
@@ -38,7 +33,7 @@ bool veer_maze_watch_gates(VeerWorld *world, float dt)
     head->wide_ticks -= was_wide;
     for (uint32_t slot = 0; can_be && slot < world->head->agent_slot_count; ++slot) {
         if (veer_route_is_on(world, slot) && is_blocked_at_gate(world, slot, dt)) {
-            head->wide_ticks = patience(dt);
+            head->wide_ticks = veer_progress_patience(dt);
             break;
         }
     }
@@ -116,7 +111,7 @@ uint32_t veer_maze_drop_streams(VeerWorld *world, uint32_t *list, uint32_t count
         return count;
     }
     if (note_meetings(world, list, count) && maze->is_wide) {
-        world->map.head->wide_ticks = patience(dt);
+        world->map.head->wide_ticks = veer_progress_patience(dt);
     }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t component = node_of(world, list[i])->component;

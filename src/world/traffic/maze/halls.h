@@ -3,8 +3,8 @@
 /// Those that are narrow for streams (VEER_STREAM_RADII) have nodes always, wider ones where a gate
 /// fails. Where nobody meets, agents among few passages follow their paths, which are shorter than
 /// ways over nodes, and gates let more of a stream through.
-#ifndef VEER_WORLD_TRAFFIC_MAZE_MEMBERS_HALLS_H
-#define VEER_WORLD_TRAFFIC_MAZE_MEMBERS_HALLS_H
+#ifndef VEER_WORLD_TRAFFIC_MAZE_HALLS_H
+#define VEER_WORLD_TRAFFIC_MAZE_HALLS_H
 
 #include "world/base/base.h"
 

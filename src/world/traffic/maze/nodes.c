@@ -94,7 +94,7 @@ static bool exchange(VeerWorld *world, uint32_t slot, uint32_t other)
     }
     float now = square_to(world, slot, own) + square_to(world, its, other);
     float then = square_to(world, slot, other) + square_to(world, its, own);
-    if (then >= now * (1.0f - VEER_CONTACT_SLOP)) {
+    if (then >= now) {
         return false;
     }
     hold(world, slot, other);

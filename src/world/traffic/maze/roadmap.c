@@ -4,8 +4,8 @@
 #include "world/map/map.h"
 
 /// Connected components with halls and fewer nodes where two cannot pass each other are mazes only
-/// while agents meet there. With 8 two rooms with a door are the same, four and
-/// nine rooms, which have more such nodes, mazes always.
+/// while agents meet there. With 8 two rooms with a door are the same, four and nine rooms, which
+/// have more such nodes, mazes always.
 #define MIN_NODES 32u
 /// Radii of width from which on a place is no part of a maze of bodies wider than a cell: between
 /// nodes off any lattice, those side by side would touch. On a lattice halls of two streams are
