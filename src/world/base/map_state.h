@@ -178,6 +178,8 @@ typedef struct VeerSharedField {
     uint8_t is_useless; ///< of a tree: the goal is blocked, or memory was too small
     uint8_t unused;
     uint32_t may_use; ///< flags in use on links that it may use; 0 without links
+    uint32_t ready;   ///< plan tick when it was last computed
+    uint32_t padding;
 } VeerSharedField;
 
 /// The fields of a map: all of it is state.
@@ -281,6 +283,7 @@ typedef struct VeerMaze {
     VeerJointSteps *steps;
     VeerJointSides *sides;
     // Of this tick.
+    bool is_one_stream;      ///< all follow one field: nobody meets anybody
     uint32_t *there;         ///< by node: slot of the agent that holds it; VEER_NO_SLOT: none
     uint32_t *coming;        ///< slot of the first of those that go to it; likewise
     uint32_t *wanted;        ///< slot of one that waits outside for it; likewise

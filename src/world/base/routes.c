@@ -54,6 +54,14 @@ bool veer_route_has_path(const VeerWorld *world, uint32_t slot)
     return status == VEER_ROUTE_WHOLE || status == VEER_ROUTE_PARTIAL;
 }
 
+bool veer_route_leads_on(const VeerWorld *world, uint32_t slot)
+{
+    const VeerRoute *route = &world->map.routes.all[slot];
+    bool is_ahead = route->field > 0 ? route->remaining >= 0.0f : route->count > 0;
+    return is_ahead && veer_route_is_on(world, slot) && veer_route_has_path(world, slot) &&
+           world->agent.status[slot] != VEER_AGENT_ARRIVED;
+}
+
 void veer_route_end(VeerWorld *world, uint32_t slot)
 {
     if (veer_route_is_on(world, slot)) {
@@ -169,6 +177,24 @@ float veer_route_rest(const VeerWorld *world, uint32_t slot)
         return 0.0f;
     }
     return length3(veer_world_offset(world, slot, first)) + route->rest;
+}
+
+VeerField *veer_field_in(const VeerWorld *world, uint32_t memory)
+{
+    return (VeerField *)(void *)(world->map.fields.block + memory * world->map.fields.size);
+}
+
+const VeerField *veer_field_of(const VeerWorld *world, uint32_t slot)
+{
+    uint8_t field = world->map.routes.all[slot].field;
+    return field > 0 ? veer_field_in(world, world->map.fields.head->shared[field - 1u].memory)
+                     : NULL;
+}
+
+float veer_route_left(const VeerWorld *world, uint32_t slot)
+{
+    const VeerRoute *route = &world->map.routes.all[slot];
+    return route->field > 0 ? route->remaining : veer_route_rest(world, slot);
 }
 
 void veer_route_wake(VeerWorld *world, uint32_t slot)

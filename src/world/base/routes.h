@@ -33,8 +33,16 @@ void veer_route_trim(VeerWorld *world, uint32_t slot);
 bool veer_route_is_on(const VeerWorld *world, uint32_t slot);
 /// Whether it has a path, or a field, to follow.
 bool veer_route_has_path(const VeerWorld *world, uint32_t slot);
+/// Whether it goes along points of its own, or down a field whose length is known.
+bool veer_route_leads_on(const VeerWorld *world, uint32_t slot);
 /// m, from an agent along its own points; 0: it has none.
 float veer_route_rest(const VeerWorld *world, uint32_t slot);
+/// One of the shared fields.
+VeerField *veer_field_in(const VeerWorld *world, uint32_t memory);
+/// The field that an agent follows; NULL: it follows points of its own.
+const VeerField *veer_field_of(const VeerWorld *world, uint32_t slot);
+/// m, as veer_route_rest, or down its field as in the last tick.
+float veer_route_left(const VeerWorld *world, uint32_t slot);
 
 // --- Which legs are links, and which link an agent is on ---
 

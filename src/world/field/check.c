@@ -22,13 +22,15 @@
     X(of, type, goal, APART)                                                                       \
     X(of, type, radius, LENGTH)                                                                    \
     X(of, type, begun, ANY)                                                                        \
+    X(of, type, ready, ANY)                                                                        \
     X(of, type, memory, APART)                                                                     \
     X(of, type, crowd, ANY)                                                                        \
     X(of, type, state, WITHIN(0, VEER_SHARED_READY))                                               \
     X(of, type, is_stale, FLAG)                                                                    \
     X(of, type, is_useless, FLAG)                                                                  \
     X(of, type, unused, UNUSED)                                                                    \
-    X(of, type, may_use, ANY)
+    X(of, type, may_use, ANY)                                                                      \
+    X(of, type, padding, UNUSED)
 
 VEER_STRUCT_RULES(head_rules, "fields", VeerFieldHead, HEAD_FIELDS);
 VEER_STRUCT_RULES(shared_rules, "shared_field", VeerSharedField, SHARED_FIELDS);

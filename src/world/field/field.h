@@ -73,10 +73,6 @@ bool veer_field_add_links(VeerWorld *world);
 /// @return false: neither
 bool veer_field_link_velocity(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *preferred);
 
-VeerField *veer_field_in(const VeerWorld *world, uint32_t memory);
-/// The field that an agent follows; NULL: it follows points of its own.
-const VeerField *veer_field_of(const VeerWorld *world, uint32_t slot);
-
 /// The computed field or tree replaces the one before.
 void veer_fields_close(VeerWorld *world);
 

@@ -255,6 +255,7 @@ void veer_fields_close(VeerWorld *world)
     uint32_t before = shared->memory;
     shared->memory = head->spare;
     shared->begun = head->begun;
+    shared->ready = world->map.head->plan_tick;
     shared->crowd = head->crowd;
     shared->state = VEER_SHARED_READY;
     head->spare = before;
@@ -304,6 +305,7 @@ uint64_t veer_fields_hash(const VeerWorld *world, uint64_t hash)
         uint64_t flags = shared->is_stale | (uint64_t)shared->is_useless << 1;
         hash = veer_hash_add(hash, (uint64_t)shared->begun << 32 | flags);
         hash = veer_hash_add(hash, shared->crowd);
+        hash = veer_hash_add(hash, shared->ready);
         hash = shared->may_use ? veer_hash_add(hash, shared->may_use) : hash;
     }
     return hash;

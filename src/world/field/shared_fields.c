@@ -14,11 +14,6 @@
 /// Radii about a cell over which density is blurred.
 #define CROWD_RADII 4.0f
 
-VeerField *veer_field_in(const VeerWorld *world, uint32_t memory)
-{
-    return (VeerField *)(void *)(world->map.fields.block + memory * world->map.fields.size);
-}
-
 // --- Layout ---
 
 static void lay_out_state(VeerWorld *world, VeerArena *arena)
@@ -234,13 +229,6 @@ const VeerShareTraits veer_share_traits_fields = {
 };
 
 // --- Following ---
-
-const VeerField *veer_field_of(const VeerWorld *world, uint32_t slot)
-{
-    uint8_t field = world->map.routes.all[slot].field;
-    return field > 0 ? veer_field_in(world, world->map.fields.head->shared[field - 1u].memory)
-                     : NULL;
-}
 
 const VeerField *veer_world_field(const VeerWorld *world, uint32_t number)
 {

@@ -149,7 +149,8 @@ static VeerVec3 corridor_aim(const VeerWorld *world, uint32_t slot, VeerVec3 pos
     return veer_map_is_clear(&sight, position, ahead) ? ahead : route->aim;
 }
 
-/// It follows a shared field, and backs off where that gets it no further.
+/// It follows a shared field, waits before a narrow passage that others hold, and backs off where
+/// that gets it no further.
 static bool follow_field(Approach *approach, VeerVec3 *preferred)
 {
     VeerWorld *world = approach->world;
@@ -158,7 +159,10 @@ static bool follow_field(Approach *approach, VeerVec3 *preferred)
     if (!veer_field_velocity(world, slot, approach->speed, approach->dt, preferred)) {
         return false;
     }
-    (void)back_off(approach, *preferred, preferred);
+    VeerVec3 forward = *preferred;
+    if (!veer_gate_velocity(world, slot, forward, preferred)) {
+        (void)back_off(approach, forward, preferred);
+    }
     return true;
 }
 

@@ -84,14 +84,24 @@ static bool find_mouth(const VeerWorld *world, uint32_t slot, const VeerMapClass
     return true;
 }
 
-/// Walks to the end of the passage. @return m from the agent
-static float find_end(const VeerMapClass *class, VeerWalk *walk)
+/// An end of a passage: m from the agent, and of path left there.
+typedef struct PassageEnd {
+    float gone, left;
+} PassageEnd;
+
+static PassageEnd place_on(const VeerWalk *walk)
 {
-    float last = walk->gone;
+    return (PassageEnd){walk->gone, veer_walk_left(walk)};
+}
+
+/// Walks to the end of the passage.
+static PassageEnd find_end(const VeerMapClass *class, VeerWalk *walk)
+{
+    PassageEnd last = place_on(walk);
     uint32_t gap = 0;
     for (uint32_t i = 0; i < MAX_STEPS && gap <= MAX_GAP && veer_walk_step(walk); i++) {
         bool is_in = is_narrow(class, walk);
-        last = is_in ? walk->gone : last;
+        last = is_in ? place_on(walk) : last;
         gap = is_in ? 0 : gap + 1;
     }
     return last;
@@ -131,18 +141,18 @@ static VeerRouteGate find_gate(VeerWorld *world, uint32_t slot, const VeerMapCla
 {
     VeerWalk walk = veer_walk_begin(world, slot), again = walk;
     VeerRouteGate gate = {.state = VEER_GATE_NONE};
-    float left = veer_route_rest(world, slot), court = court_depth(world, class);
+    float court = court_depth(world, class);
     float until_next = (float)LOOK_TICKS * dt * world->agent.max_speed[slot];
     float limit = wait_distance(world, class, slot) + until_next;
     if (walk.count < 2 || !find_mouth(world, slot, class, &walk, limit)) {
         return gate;
     }
-    float mouth = walk.gone, end = find_end(class, &walk);
-    gate.state = mouth > 0.0f ? VEER_GATE_AHEAD : VEER_GATE_INSIDE;
-    gate.enter = walk_to(class->grid, &again, mouth - court);
-    gate.leave = walk_to(class->grid, &again, end + court);
-    gate.enter_remaining = left - mouth;
-    gate.leave_remaining = left - end;
+    PassageEnd mouth = place_on(&walk), end = find_end(class, &walk);
+    gate.state = mouth.gone > 0.0f ? VEER_GATE_AHEAD : VEER_GATE_INSIDE;
+    gate.enter = walk_to(class->grid, &again, mouth.gone - court);
+    gate.leave = walk_to(class->grid, &again, end.gone + court);
+    gate.enter_remaining = mouth.left;
+    gate.leave_remaining = end.left;
     return gate;
 }
 
@@ -159,13 +169,6 @@ static void search_ahead(VeerWorld *world, uint32_t slot, const VeerMapClass *cl
 
 // --- Agents at passages ---
 
-static bool follows_path(const VeerWorld *world, uint32_t slot)
-{
-    const VeerRoute *route = &world->map.routes.all[slot];
-    return veer_route_has_path(world, slot) && route->field == 0 && route->count > 0 &&
-           world->agent.status[slot] != VEER_AGENT_ARRIVED;
-}
-
 /// Agents without a passage ahead must not count as waiting for one.
 static void forget(VeerRouteGate *gate)
 {
@@ -180,7 +183,7 @@ static void update(VeerWorld *world, uint32_t slot, float dt)
     uint32_t tick = world->map.head->plan_tick;
     gate->was_held = gate->is_held;
     gate->is_held = 0;
-    bool is_going = follows_path(world, slot) && !veer_maze_has(world, slot);
+    bool is_going = veer_route_leads_on(world, slot) && !veer_maze_has(world, slot);
     const VeerMapClass *class =
         is_going ? veer_width_class(world, world->agent.radius[slot]) : NULL;
     if (!is_going || !class->has_tight) {
@@ -193,7 +196,7 @@ static void update(VeerWorld *world, uint32_t slot, float dt)
     if (is_new || is_due) {
         search_ahead(world, slot, class, dt);
     }
-    float left = veer_route_rest(world, slot);
+    float left = veer_route_left(world, slot);
     if (gate->state == VEER_GATE_AHEAD && left <= gate->enter_remaining) {
         gate->state = VEER_GATE_INSIDE;
     }

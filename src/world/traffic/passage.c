@@ -9,6 +9,12 @@
 #include "world/traffic/walk.h"
 #include "world/traffic/width.h"
 
+/// Ticks within which all followers of a field learn that it was computed anew.
+#define FIELD_TICKS 8u
+
+/// m of path left: more than any path, so that an agent that gets one looks at once.
+#define NOT_YET 1e12f
+
 /// A walk, and whether it is in a narrow place.
 typedef struct Search {
     VeerWalk walk;
@@ -47,8 +53,8 @@ static bool is_same(const VeerMouth *a, const VeerMouth *b)
 /// A passage on a path.
 typedef struct Found {
     VeerMouth enter, leave;
-    float begin, end; ///< m of path from the agent
-    bool has_end;     ///< the path comes out of it
+    float enter_left, leave_left; ///< m of path left where it begins, and ends
+    bool has_end;                 ///< the path comes out of it
 } Found;
 
 /// The next passage on the path; one that the walk begins in begins there. @return false: none
@@ -61,9 +67,9 @@ static bool find_passage(Search *search, float limit, Found *found)
             found->enter =
                 veer_narrow_mouth(search->narrow, search->walls, search->last, search->cell);
         }
-        found->begin = search->walk.gone;
+        found->enter_left = veer_walk_left(&search->walk);
         found->has_end = find_change(search, INFINITY);
-        found->end = search->walk.gone;
+        found->leave_left = veer_walk_left(&search->walk);
         if (!found->has_end) {
             return true;
         }
@@ -85,7 +91,7 @@ static VeerVec3 place_of(const VeerGridDef *def, VeerVec2 cells)
 static VeerPassage search_path(const VeerWorld *world, uint32_t slot, const VeerNarrow *narrow)
 {
     const VeerGrid *walls = world->map.grid.walls;
-    float left = veer_route_rest(world, slot), limit = VEER_LOOK_RADII * world->agent.radius[slot];
+    float left = veer_route_left(world, slot), limit = VEER_LOOK_RADII * world->agent.radius[slot];
     Search search = {.walls = walls, .narrow = narrow, .walk = veer_walk_begin(world, slot)};
     VeerPassage passage = {.look_remaining = left};
     if (search.walk.count < 2) {
@@ -99,30 +105,33 @@ static VeerPassage search_path(const VeerWorld *world, uint32_t slot, const Veer
         passage.has_end = found.has_end;
         passage.mouth = place_of(def, found.enter.middle);
         passage.end = found.has_end ? place_of(def, found.leave.middle) : passage.mouth;
-        passage.enter_remaining = left - found.begin;
-        passage.leave_remaining = left - found.end;
+        passage.enter_remaining = found.enter_left;
+        passage.leave_remaining = found.leave_left;
     } else {
         passage.look_remaining = left - 0.5f * search.walk.gone;
     }
     return passage;
 }
 
-static bool follows_points(const VeerWorld *world, uint32_t slot)
+/// Whether its path is a new one. Followers of a field learn that it is in turns.
+static bool has_new_path(const VeerWorld *world, uint32_t slot)
 {
     const VeerRoute *route = &world->map.routes.all[slot];
-    return veer_route_is_on(world, slot) && veer_route_has_path(world, slot) && route->field == 0 &&
-           route->count > 0 && world->agent.status[slot] != VEER_AGENT_ARRIVED &&
-           !veer_maze_has(world, slot);
+    uint32_t tick = world->map.head->plan_tick;
+    if (route->field == 0) {
+        return route->planned == tick;
+    }
+    uint32_t age = tick - world->map.fields.head->shared[route->field - 1u].ready;
+    return age < FIELD_TICKS && (tick + world->agent.id[slot]) % FIELD_TICKS == 0;
 }
 
-/// Brings the passage of an agent with points ahead up to date.
+/// Brings the passage of an agent with a path up to date.
 static void update(VeerWorld *world, uint32_t slot, const VeerNarrow *narrow)
 {
     VeerPassage *passage = &world->map.traffic.passages[slot];
-    float left = veer_route_rest(world, slot);
-    bool is_new = world->map.routes.all[slot].planned == world->map.head->plan_tick;
+    float left = veer_route_left(world, slot);
     float again = passage->is_there ? passage->leave_remaining : passage->look_remaining;
-    if (is_new || left <= again) {
+    if (has_new_path(world, slot) || left <= again) {
         *passage = search_path(world, slot, narrow);
     }
     passage->is_inside = passage->is_there && left <= passage->enter_remaining;
@@ -134,13 +143,13 @@ void veer_passages_run(VeerWorld *world)
         return;
     }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        bool is_going = follows_points(world, slot);
+        bool is_going = veer_route_leads_on(world, slot) && !veer_maze_has(world, slot);
         const VeerMapClass *class =
             is_going ? veer_width_class(world, world->agent.radius[slot]) : NULL;
         if (is_going && class->has_narrow) {
             update(world, slot, class->narrow);
         } else {
-            world->map.traffic.passages[slot] = (VeerPassage){0};
+            world->map.traffic.passages[slot] = (VeerPassage){.look_remaining = NOT_YET};
         }
     }
 }

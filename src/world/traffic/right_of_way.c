@@ -45,11 +45,25 @@ float veer_crowd_priority(const VeerWorld *world, uint32_t slot)
 
 // --- Before bottlenecks ---
 
-/// @param behind  how much further one agent is from the bottleneck than the other, m
-static float shifted(float share, float behind, float reach, float sharpness)
+/// @param behind  how far one agent is behind the other, as a part of what makes it yield all
+static float shifted(float share, float behind)
 {
-    float part = clamp_f(behind / reach, -1.0f, 1.0f);
-    return clamp_f(share + clamp_f(sharpness * part, -1.0f, 1.0f), 0.0f, 1.0f);
+    return clamp_f(share + clamp_f(behind, -1.0f, 1.0f), 0.0f, 1.0f);
+}
+
+/// @param lag  how much further one agent is from a bottleneck than the other, m
+static float behind_at_bottleneck(float lag, float reach)
+{
+    return VEER_PASSAGE_SHARPNESS * lag / reach;
+}
+
+/// Of two that go to one goal, where there is no room for both: by the rear one's lag, up to the
+/// room that both need, as a part of the way that the nearer one has left and of a radius. At the
+/// goal the rear one yields all. Far from it they share: an order in the midst of a crowd has each
+/// yield to all ahead of it, and hand on each jerk of theirs.
+static float behind_at_goal(float own, float its, float reach)
+{
+    return clamp_f(own - its, -reach, reach) / (min_f(own, its) + 0.5f * reach);
 }
 
 /// Where the bottleneck begins that an agent has to pass next.
@@ -209,9 +223,6 @@ static float lag_between_passages(const OnRoute *own, uint32_t other, float reac
 static inline float lag_in_passages(const OnRoute *own, uint32_t other, float reach)
 {
     const VeerPassage *passage = own->passage, *its = &own->world->map.traffic.passages[other];
-    if (!passage->is_there && !its->is_there) {
-        return 0.0f;
-    }
     bool have_ends = passage->has_end && its->has_end;
     bool is_one = passage->end.x == its->end.x && passage->end.y == its->end.y;
     return have_ends && is_one ? lag_to_end(own, other) : lag_between_passages(own, other, reach);
@@ -244,27 +255,35 @@ static bool is_one_goal(const VeerAgentColumns *agent, uint32_t slot, uint32_t o
     return dot3(apart, apart) < reach * reach;
 }
 
-/// How much further one agent is from what both have to pass than the other, m: a narrow place, or
-/// the goal itself; 0: they do not go the same way.
-static inline float lag_on_routes(const OnRoute *self, uint32_t other, float reach)
+/// How far one agent is behind another whose aims are narrow places, where those go the same way.
+static float behind_at_aims(const OnRoute *self, uint32_t other, float reach)
 {
     const VeerWorld *world = self->world;
     const VeerRoute *own = self->route, *its = &world->map.routes.all[other];
-    if (own->field > 0 || its->field > 0) {
-        return own->field == its->field ? own->remaining - its->remaining : 0.0f;
-    }
-    if (self->passage) {
-        return lag_in_passages(self, other, reach);
-    }
     uint32_t slot = self->slot;
-    if ((!own->is_aim_narrow && !its->is_aim_narrow) || !(dot3(own->beyond, its->beyond) > 0.0f)) {
-        bool is_one = is_one_goal(&world->agent, slot, other, reach);
-        return is_one ? own->remaining - its->remaining : 0.0f;
-    }
     bool is_own = own->is_aim_narrow &&
                   (!its->is_aim_narrow || world->agent.id[slot] < world->agent.id[other]);
     const VeerRoute *shared = is_own ? own : its;
-    return distance_to_aim(world, slot, shared) - distance_to_aim(world, other, shared);
+    float lag = distance_to_aim(world, slot, shared) - distance_to_aim(world, other, shared);
+    return behind_at_bottleneck(lag, reach);
+}
+
+/// How far one agent is behind the other by what both have to pass next, a narrow place or the goal
+/// itself; 0: they do not go the same way.
+static inline float behind_on_routes(const OnRoute *self, uint32_t other, float reach)
+{
+    const VeerWorld *world = self->world;
+    const VeerRoute *own = self->route, *its = &world->map.routes.all[other];
+    const VeerPassage *passage = self->passage;
+    if (passage && (passage->is_there || world->map.traffic.passages[other].is_there)) {
+        return behind_at_bottleneck(lag_in_passages(self, other, reach), reach);
+    }
+    bool is_narrow = !passage && (own->is_aim_narrow || its->is_aim_narrow);
+    if (is_narrow && dot3(own->beyond, its->beyond) > 0.0f) {
+        return behind_at_aims(self, other, reach);
+    }
+    bool is_one = is_one_goal(&world->agent, self->slot, other, reach);
+    return is_one ? behind_at_goal(own->remaining, its->remaining, reach) : 0.0f;
 }
 
 static inline float share_beside(const OnRoute *self, uint32_t other, float share)
@@ -287,8 +306,7 @@ static inline float share_beside(const OnRoute *self, uint32_t other, float shar
         bool is_held = !veer_progress_is_moving(world, is_astray ? other : self->slot);
         return is_astray == is_held ? 1.0f : 0.0f;
     }
-    float sharpness = own->field > 0 ? VEER_FIELD_SHARPNESS : VEER_PASSAGE_SHARPNESS;
-    return shifted(share, lag_on_routes(self, other, reach), reach, sharpness);
+    return shifted(share, behind_on_routes(self, other, reach));
 }
 
 float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t other, float share)
@@ -309,7 +327,7 @@ void veer_yield_lay_out(VeerWorld *world, VeerArena *arena)
 static VeerYieldAhead ahead_of(const VeerPassage *passage)
 {
     if (!passage->is_there && !passage->has_end) {
-        return VEER_YIELD_NOTHING;
+        return VEER_YIELD_GOAL;
     }
     return passage->is_there && passage->has_end ? VEER_YIELD_PASSAGE : VEER_YIELD_OTHER;
 }
@@ -319,12 +337,13 @@ static VeerYieldRoute seen_route(const VeerWorld *world, uint32_t slot)
     const VeerRoute *route = &world->map.routes.all[slot];
     const VeerPassage *passage = &world->map.traffic.passages[slot];
     VeerYieldAhead ahead = ahead_of(passage);
-    bool has_end = route->field == 0 && ahead == VEER_YIELD_PASSAGE;
+    bool has_end = ahead == VEER_YIELD_PASSAGE, has_path = route->remaining >= 0.0f;
+    VeerVec3 end = has_end ? passage->end : world->agent.goal_point[slot];
     return (VeerYieldRoute){
         .left = has_end ? route->remaining - passage->leave_remaining : route->remaining,
-        .end_x = passage->end.x,
-        .end_y = passage->end.y,
-        .field = route->remaining < 0.0f ? -1.0f : (float)route->field,
+        .end_x = end.x,
+        .end_y = end.y,
+        .has_path = has_path,
         .ahead = (float)ahead,
         .is_in_maze = veer_maze_is_settled(world, slot),
         .is_astray = passage->is_astray,
@@ -370,5 +389,5 @@ float veer_yield_share_off_routes(const VeerOutlineGap *gap, float reach,
     }
     Mouth own = seen(gap), its = seen(&other->gap);
     float lag = lag_by_mouths(&own, &its, plane2(offset), reach);
-    return shifted(share, lag, reach, VEER_PASSAGE_SHARPNESS);
+    return shifted(share, behind_at_bottleneck(lag, reach));
 }

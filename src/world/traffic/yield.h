@@ -35,22 +35,20 @@ static inline void veer_yield_set_gap(VeerYieldGaps *gaps, uint32_t lane, const 
 
 /// Change of the share per sum of radii that an agent is behind, before bottlenecks.
 #define VEER_PASSAGE_SHARPNESS 8.0f
-/// The same of followers of one field, most of whom are in the open.
-#define VEER_FIELD_SHARPNESS 0.5f
 
 /// What an agent on a route has ahead, as far as lanes know it.
 typedef enum VeerYieldAhead {
-    VEER_YIELD_NOTHING = 0,
+    VEER_YIELD_GOAL = 0,
     VEER_YIELD_PASSAGE, ///< that its path comes out of
     VEER_YIELD_OTHER    ///< such agents are asked one by one
 } VeerYieldAhead;
 
 /// What matters of an agent's route beside others: eight numbers of four bytes.
 typedef struct VeerYieldRoute {
-    float left;         ///< m of path: of a field's, to the goal; else to the passage's end
-    float end_x, end_y; ///< m: where it comes out of that
-    float field; ///< 1 + the number of its field; 0: none; -1: it has no path, or has arrived
-    float ahead; ///< a VeerYieldAhead, of those without a field
+    float left;                  ///< m of path, to the goal, or to the passage's end
+    float end_x, end_y;          ///< m: the goal, or where it comes out of the passage
+    float has_path;              ///< 1; else 0, as when it has arrived
+    float ahead;                 ///< a VeerYieldAhead
     float is_in_maze, is_astray; ///< 1, else 0
     float unused;
 } VeerYieldRoute;

@@ -31,12 +31,22 @@ static inline VeerWide clamp_wide(VeerWide value, float lower, float upper)
     return wide_min(wide_max(value, wide_splat(lower)), wide_splat(upper));
 }
 
-/// @param behind  see `shifted` in right_of_way.c; in sums of radii
-static inline VeerWide shifted_wide(VeerWide share, VeerWide behind, VeerWide sharpness)
+/// See right_of_way.c.
+static inline VeerWide shifted_wide(VeerWide share, VeerWide behind)
 {
-    VeerWide part = clamp_wide(behind, -1.0f, 1.0f);
-    VeerWide change = clamp_wide(wide_mul(sharpness, part), -1.0f, 1.0f);
-    return clamp_wide(wide_add(share, change), 0.0f, 1.0f);
+    return clamp_wide(wide_add(share, clamp_wide(behind, -1.0f, 1.0f)), 0.0f, 1.0f);
+}
+
+static inline VeerWide behind_at_bottleneck(VeerWide lag, VeerWide reach)
+{
+    return wide_div(wide_mul(wide_splat(VEER_PASSAGE_SHARPNESS), lag), reach);
+}
+
+static inline VeerWide behind_at_goal(VeerWide lag, VeerWide nearer, VeerWide reach)
+{
+    VeerWide least = wide_negate(reach);
+    lag = wide_max(least, wide_min(lag, reach));
+    return wide_div(lag, wide_add(nearer, wide_mul(wide_splat(0.5f), reach)));
 }
 
 static inline VeerWideMask load_mask(const VeerYieldColumn column, uint32_t first)
@@ -145,9 +155,8 @@ static inline uint32_t shift_some(const VeerYieldPairs *pairs, uint32_t i, uint3
     asked = wide_both(asked, load_mask(pairs->is_resting, first) == 0);
     asked = wide_both(asked, wide_both(wide_less(zero, share), wide_less(share, one)));
     asked = wide_both(asked, wide_less(zero, reach));
-    VeerWide behind = wide_div(lag_wide(&own, &its, offset, reach), reach);
-    VeerWide sharpness = wide_splat(VEER_PASSAGE_SHARPNESS);
-    wide_store(shares + first, wide_select(asked, shifted_wide(share, behind, sharpness), share));
+    VeerWide behind = behind_at_bottleneck(lag_wide(&own, &its, offset, reach), reach);
+    wide_store(shares + first, wide_select(asked, shifted_wide(share, behind), share));
     return astray << first;
 }
 
@@ -163,7 +172,7 @@ static uint32_t shift(const VeerYieldPairs *pairs, uint32_t i, float *shares)
 // --- On routes ---
 
 /// Columns of VeerYieldRoute.
-enum { LEFT, END_X, END_Y, FIELD, AHEAD, IN_MAZE, ASTRAY };
+enum { LEFT, END_X, END_Y, HAS_PATH, AHEAD, IN_MAZE, ASTRAY };
 
 /// Pairs of lanes.
 typedef struct RoutesWide {
@@ -192,22 +201,23 @@ static inline RoutesWide routes_wide(const VeerYieldOnRoutes *pairs, uint32_t i,
     return pair;
 }
 
-/// Those of `on` who go the same way: by one field, or out of one passage. @param others  those of
-/// whom lanes do not know
-static inline VeerWideMask go_one_way(const RoutesWide *pair, VeerWideMask on, VeerWideMask *others)
+/// Those of `on` who come out of one passage.
+static inline VeerWideMask leave_one_passage(const RoutesWide *pair, VeerWideMask on)
 {
-    VeerWide zero = wide_splat(0.0f), passage = wide_splat((float)VEER_YIELD_PASSAGE);
-    VeerWideMask by_field = wide_either(wide_less(zero, pair->own[FIELD]), //
-                                        wide_less(zero, pair->its[FIELD]));
-    VeerWideMask is_ahead = wide_either(wide_unequal(pair->own[AHEAD], zero), //
-                                        wide_unequal(pair->its[AHEAD], zero));
+    VeerWide passage = wide_splat((float)VEER_YIELD_PASSAGE);
     VeerWideMask by_two = wide_either(wide_either(wide_unequal(pair->own[AHEAD], passage), //
                                                   wide_unequal(pair->its[AHEAD], passage)),
                                       wide_either(differ(pair, END_X), differ(pair, END_Y)));
-    VeerWideMask past = wide_both(wide_only(on, by_field), is_ahead);
-    *others = wide_both(past, by_two);
-    return wide_either(wide_only(wide_both(on, by_field), differ(pair, FIELD)),
-                       wide_only(past, by_two));
+    return wide_only(on, by_two);
+}
+
+/// Those of `on` who go to one goal.
+static inline VeerWideMask go_to_one_goal(const RoutesWide *pair, VeerWideMask on)
+{
+    VeerWide x = wide_sub(pair->own[END_X], pair->its[END_X]);
+    VeerWide y = wide_sub(pair->own[END_Y], pair->its[END_Y]);
+    VeerWide apart = wide_add(wide_mul(x, x), wide_mul(y, y));
+    return wide_both(on, wide_less(apart, wide_mul(pair->reach, pair->reach)));
 }
 
 static inline VeerYieldBits shift_some_routes(const VeerYieldOnRoutes *pairs, uint32_t i,
@@ -217,19 +227,23 @@ static inline VeerYieldBits shift_some_routes(const VeerYieldOnRoutes *pairs, ui
     RoutesWide pair = routes_wide(pairs, i, first, shares);
     VeerWideMask in_maze = wide_both(wide_unequal(pair.own[IN_MAZE], zero), //
                                      wide_unequal(pair.its[IN_MAZE], zero));
-    VeerWideMask apart = wide_both(pair.are_asked, in_maze), others;
+    VeerWideMask apart = wide_both(pair.are_asked, in_maze);
     VeerWideMask on = wide_only(wide_both(pair.are_asked, //
-                                          wide_both(wide_at_most(zero, pair.own[FIELD]),
-                                                    wide_at_most(zero, pair.its[FIELD]))),
+                                          wide_both(wide_unequal(pair.own[HAS_PATH], zero),
+                                                    wide_unequal(pair.its[HAS_PATH], zero))),
                                 in_maze);
-    VeerWideMask one_way = go_one_way(&pair, on, &others);
+    VeerWideMask ahead = wide_both(on, wide_either(wide_unequal(pair.own[AHEAD], zero), //
+                                                   wide_unequal(pair.its[AHEAD], zero)));
+    VeerWideMask passage = leave_one_passage(&pair, ahead);
+    VeerWideMask goal = go_to_one_goal(&pair, wide_only(on, ahead));
+    VeerWideMask others =
+        wide_either(wide_only(ahead, passage), wide_both(on, differ(&pair, ASTRAY)));
     VeerWide lag = wide_sub(pair.own[LEFT], pair.its[LEFT]);
-    others = wide_either(others, wide_both(on, differ(&pair, ASTRAY)));
-    VeerWide sharpness =
-        wide_select(wide_less(zero, pair.own[FIELD]), wide_splat(VEER_FIELD_SHARPNESS),
-                    wide_splat(VEER_PASSAGE_SHARPNESS));
-    VeerWide shifted = shifted_wide(pair.share, wide_div(lag, pair.reach), sharpness);
-    shifted = wide_select(wide_only(one_way, others), shifted, pair.share);
+    VeerWide nearer = wide_min(pair.own[LEFT], pair.its[LEFT]);
+    VeerWide behind = wide_select(goal, behind_at_goal(lag, nearer, pair.reach),
+                                  behind_at_bottleneck(lag, pair.reach));
+    VeerWide shifted = shifted_wide(pair.share, behind);
+    shifted = wide_select(wide_only(wide_either(passage, goal), others), shifted, pair.share);
     shifted = wide_select(apart, zero, shifted);
     wide_store(shares + first, shifted);
     return (VeerYieldBits){wide_bits(wide_less(pair.share, shifted)) << first, wide_bits(others)

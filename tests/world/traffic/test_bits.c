@@ -64,11 +64,11 @@ static void crowds_at_doors_go_the_same_everywhere(void **state)
     static const LongScene scenes[] = {
         {"hallway", 0, 12.0f, UINT64_C(0x028fbe46b5caf4c4)},
         {"gap", 0, 18.0f, UINT64_C(0x86e883b65449e830)},
-        {"doorway", 24, 25.0f, UINT64_C(0x0ea439024f35ad27)},
-        {"two-doors", 60, 20.0f, UINT64_C(0xac51cf41d0b74a6a)},
-        {"door", 30, 25.0f, UINT64_C(0x488238c093531a69)},
+        {"doorway", 24, 25.0f, UINT64_C(0xf2999baaa38553ae)},
+        {"two-doors", 60, 20.0f, UINT64_C(0x2785972af83ad707)},
+        {"door", 30, 25.0f, UINT64_C(0x4073990014fa84b9)},
         {"e14", 0, 8.0f, UINT64_C(0xe36c325924764f14)},
-        {"links", 24, 20.0f, UINT64_C(0x570c22fbffe7d02d)},
+        {"links", 24, 20.0f, UINT64_C(0x9c8feb2cc74c65c4)},
     };
     expect_hashes(scenes, sizeof scenes / sizeof *scenes);
 }
@@ -77,10 +77,10 @@ static void crowds_in_mazes_go_the_same_everywhere(void **state)
 {
     (void)state;
     static const LongScene scenes[] = {
-        {"warren", 16, 25.0f, UINT64_C(0x05ee9ee790678ecf)},
-        {"warren", 0, 40.0f, UINT64_C(0x825ecadbf7486051)},
-        {"maze", 60, 15.0f, UINT64_C(0x42bc643b71ddc5c4)},
-        {"city", 60, 15.0f, UINT64_C(0xdb5ef044e7b6b5a3)},
+        {"warren", 16, 25.0f, UINT64_C(0x9869e2ba090c07a6)},
+        {"warren", 0, 40.0f, UINT64_C(0x5b70bf27e05787d7)},
+        {"maze", 60, 15.0f, UINT64_C(0x875595f57b0145fe)},
+        {"city", 60, 15.0f, UINT64_C(0xeefac442ea5048db)},
     };
     expect_hashes(scenes, sizeof scenes / sizeof *scenes);
 }
@@ -235,7 +235,7 @@ static void those_who_meet_in_a_maze_step_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, hash_comb(seed));
         hash = veer_hash_add(hash, hash_halls(seed));
     }
-    expect_hash("mazes", hash, UINT64_C(0x6bb9f49fcf0f8003));
+    expect_hash("mazes", hash, UINT64_C(0x93b9533469da185e));
 }
 
 static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state)
@@ -246,7 +246,7 @@ static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state
     for (uint64_t i = 0; i < 6; i++) {
         hash = veer_hash_add(hash, hash_gate(i, shapes[i][0], shapes[i][1]));
     }
-    expect_hash("gates", hash, UINT64_C(0x39e614098a611a70));
+    expect_hash("gates", hash, UINT64_C(0x55ed1ba97e016774));
 }
 
 /// A direct passage of 1 m, and a way round with room beside it, so many cells further.
@@ -270,7 +270,7 @@ static void who_has_room_beside_goes_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, run.hash);
         veer_world_destroy(run.world);
     }
-    expect_hash("rooms", hash, UINT64_C(0xa7e6ffd7527df6f1));
+    expect_hash("rooms", hash, UINT64_C(0x0d8550e2ec7fb710));
 }
 
 /// A packed square, each bound for the opposite place, so that many are jammed for long.

@@ -22,7 +22,8 @@ static bool can_be_wide(const VeerWorld *world)
 {
     const VeerJointSteps *steps = world->map.traffic.maze->steps;
     uint32_t cells = world->def.map.grid.width * world->def.map.grid.height;
-    return veer_maze_is_lattice(world, veer_maze_wanted_radius(world)) &&
+    return !world->map.traffic.maze->is_one_stream &&
+           veer_maze_is_lattice(world, veer_maze_wanted_radius(world)) &&
            world->map.head->routed_count <= veer_joint_steps_fit(steps, cells);
 }
 

@@ -86,15 +86,14 @@ static bool has_priority(const void *context, const void *a, const void *b)
 static bool can_enter(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
-    const VeerRoute *route = &world->map.routes.all[slot];
     float radius = agent->radius[slot], limit = world->map.traffic.maze->radius;
     float cell = veer_map_cell_size(world);
     bool is_full = 2.0f * limit <= cell && 2.0f * radius >= cell;
     const VeerLinkUse *links = world->map.links.all ? &world->map.links.use[slot] : NULL;
     bool has_links = links && (links->crossing > 0 || links->crossings[0].left > 0);
-    return agent->is_alive[slot] && !agent->is_immovable[slot] && route->field == 0 && !has_links &&
-           agent->goal_kind[slot] == VEER_GOAL_POINT && radius >= 0.5f * limit && radius <= limit &&
-           !is_full;
+    return agent->is_alive[slot] && !agent->is_immovable[slot] && !has_links &&
+           !world->map.traffic.maze->is_one_stream && agent->goal_kind[slot] == VEER_GOAL_POINT &&
+           radius >= 0.5f * limit && radius <= limit && !is_full;
 }
 
 /// The agent no longer follows its path.
@@ -289,12 +288,30 @@ float veer_maze_wanted_radius(const VeerWorld *world)
     return limit;
 }
 
+/// Whether all who go by route follow one field: nobody meets anybody then.
+static bool is_one_stream(const VeerWorld *world)
+{
+    uint8_t field = 0;
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        uint8_t own = world->map.routes.all[slot].field;
+        if (!veer_route_is_on(world, slot) || !veer_route_has_path(world, slot)) {
+            continue;
+        }
+        if (own == 0 || (field > 0 && own != field)) {
+            return false;
+        }
+        field = own;
+    }
+    return true;
+}
+
 void veer_maze_run(VeerWorld *world, bool is_edited, float dt)
 {
     VeerMapHead *head = world->map.head;
     if (!world->map.traffic.maze) {
         return;
     }
+    world->map.traffic.maze->is_one_stream = is_one_stream(world);
     float radius = veer_maze_wanted_radius(world);
     if (veer_maze_watch_gates(world, dt) || is_edited || radius != head->maze_radius) {
         clear_all(world);
