@@ -37,7 +37,7 @@ bool veer_route_has_path(const VeerWorld *world, uint32_t slot);
 bool veer_route_leads_on(const VeerWorld *world, uint32_t slot);
 /// m, from an agent along its own points; 0: it has none.
 float veer_route_rest(const VeerWorld *world, uint32_t slot);
-/// One of the shared fields.
+/// The shared field in one of the memories for them.
 VeerField *veer_field_in(const VeerWorld *world, uint32_t memory);
 /// The field that an agent follows; NULL: it follows points of its own.
 const VeerField *veer_field_of(const VeerWorld *world, uint32_t slot);

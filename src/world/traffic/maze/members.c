@@ -83,6 +83,7 @@ static bool has_priority(const void *context, const void *a, const void *b)
 
 /// Whether an agent may enter a maze, or stay in one. Those less than half as wide as the widest
 /// ignore reservations, and those as wide as a cell have no room beside each other on a lattice.
+/// Where all follow one field nobody does.
 static bool can_enter(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
