@@ -37,6 +37,7 @@ function(veer_set_up target)
         # Branches and lines: 96.1% and 99.6%, as without optimisation, in a third of the time.
         target_compile_options(${target} PRIVATE --coverage -O1 -g)
     endif()
+    veer_guide_fuzzing(${target})
     veer_share(${target})
 endfunction()
 

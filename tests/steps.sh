@@ -74,7 +74,18 @@ run_tests() {
     return "$status"
 }
 
-step_release() { build release && run_tests release -E '^bridge\.mpi'; }
+# The suites in which a compiler could make other bits: of arithmetic, and those that hold hashes.
+suites_of_bits() {
+    { find tests/{math,geom,space,motion,avoid} -name 'test_*.c' && find tests -name test_bits.c; } |
+        sort -u | suites_of
+}
+
+# With all optimisation: suites of bits, those that have threads, those that call the command, and those of many seeds.
+# All others run twice elsewhere, by gcc as coverage and by clang as asan.
+step_release() {
+    build release &&
+        run_tests release -R "^($({ suites_of_bits && threaded_suites; } | sort -u | paste -sd '|')|tools\..*|world\.(workers|squad\.seeds))\$"
+}
 
 # Worlds over ranks of MPI: these wait for each other.
 step_ranks() { build release && run_tests release -R '^bridge\.mpi'; }
@@ -88,34 +99,22 @@ step_counts() { build release veer_command bridge.chipmunk && tools/check_counts
 # The names of suites of which the files are named, one a line.
 suites_of() { sed 's#^tests/##; s#\.c$##; s#/test_#.#; s#/#.#g'; }
 
-# The suites in which a compiler could make other bits: of arithmetic, and those that hold hashes.
-suites_of_bits() {
-    { find tests/{math,geom,space,motion,avoid} -name 'test_*.c' && find tests -name test_bits.c; } |
-        sort -u | suites_of
-}
-
-# clang with all optimisation; without, it runs every suite under sanitizers.
+# clang with all optimisation, and its arithmetic; without, it runs every suite under sanitizers.
 step_clang() {
-    local suites
-    mapfile -t suites < <(suites_of_bits)
-    build release-clang veer veer_threads veer_io veer_detour veer_chipmunk veer_ode veer_command golden "${suites[@]}" &&
-        run_tests release-clang -R "^($(suites_of_bits | paste -sd '|'))\$"
+    build release-clang veer veer_threads veer_io veer_detour veer_chipmunk veer_ode veer_command golden \
+        suites_math suites_geom suites_space suites_motion suites_avoid &&
+        run_tests release-clang -R '^(math|geom|space|motion|avoid)\.'
 }
 
-# What analyzers find in all that is not a test, as builds: each file counts once for gcc's, once for
-# clang's. Only what has changed is analysed again.
+# What clang's analyzer and clang-tidy find in all that is not a test. Only what has changed is analysed again.
 step_analysis() {
-    local preset log good=0 bad=0 files
+    local log=build/logs/analysis-clang.log bad files
     files=$(find src tools -name '*.c' | wc -l)
-    for preset in analysis-gcc analysis-clang; do
-        log=build/logs/$preset.log
-        cmake --preset "$preset" || return 1
-        cmake --build "build/$preset" -j "$(nproc)" --target veer veer_threads veer_io veer_chipmunk veer_ode veer_mpi veer_command veer_mpi_command \
-            -- -k 0 >"$log" 2>&1 || cat "$log"
-        bad=$((bad + $(grep -c '^FAILED: .*\.c\.o' "$log")))
-    done
-    good=$((2 * files - bad))
-    echo "counts: $good $bad"
+    cmake --preset analysis-clang || return 1
+    cmake --build build/analysis-clang -j "$(nproc)" --target veer veer_threads veer_io veer_chipmunk veer_ode veer_mpi veer_command veer_mpi_command \
+        -- -k 0 >"$log" 2>&1 || cat "$log"
+    bad=$(grep -c '^FAILED: .*\.c\.o' "$log")
+    echo "counts: $((files - bad)) $bad"
 }
 
 step_asan() { build asan && run_tests asan; }
@@ -138,11 +137,11 @@ step_golden() { tools/check_golden; }
 
 # Runs a fuzz target for so many seconds from its seeds: run_fuzz SECONDS NAME
 run_fuzz() {
-    local seeds=("build/fuzz/corpus/$2") log=build/logs/$2.log
+    local seeds=("build/asan/corpus/$2") log=build/logs/$2.log
     mkdir -p "${seeds[0]}"
     [ -d "tests/fuzz/corpus/${2#fuzz_}" ] && seeds+=("tests/fuzz/corpus/${2#fuzz_}")
-    if "build/fuzz/tests/fuzz/$2" -max_total_time="$1" -timeout=10 -rss_limit_mb=2048 \
-        -seed=1 -print_final_stats=1 -artifact_prefix=build/fuzz/found/ "${seeds[@]}" >"$log" 2>&1; then
+    if "build/asan/tests/fuzz/$2" -max_total_time="$1" -timeout=10 -rss_limit_mb=2048 \
+        -seed=1 -print_final_stats=1 -artifact_prefix=build/found/ "${seeds[@]}" >"$log" 2>&1; then
         echo "counts: 1 0"
     else
         cat "$log"
@@ -151,14 +150,14 @@ run_fuzz() {
 }
 
 # A short run of each fuzz target, as many at a time as there are cores; what they find stays in
-# build/fuzz/found. The seed is fixed, so that a run is the beginning of a longer one, on any machine.
+# build/found. The seed is fixed, so that a run is the beginning of a longer one, on any machine.
 step_fuzz() {
     local seconds=2 targets names
     targets=(tests/fuzz/fuzz_*.c)
     names=("${targets[@]##*/}")
     names=("${names[@]%.c}")
-    build fuzz "${names[@]}" || return 1
-    mkdir -p build/fuzz/found
+    build asan "${names[@]}" || return 1
+    mkdir -p build/found
     export -f run_fuzz
     printf '%s\n' "${names[@]}" | xargs -P "$(nproc)" -I{} bash -c 'run_fuzz "$@"' run_fuzz "$seconds" {}
     echo "figures: ${#targets[@]} targets, $seconds s each"
@@ -171,15 +170,15 @@ step_harness() {
     local status=0 raced
     build asan harness && build tsan harness || return 1
     mkdir -p build/found
-    build/tsan/tests/harness/harness --sessions 96 --seed 100001 --workers 4 --out build/found &
+    build/tsan/tests/harness/harness --sessions 48 --seed 100001 --workers 4 --out build/found &
     raced=$!
-    build/asan/tests/harness/harness --sessions 400 --seed 1 --all --out build/found || status=1
+    build/asan/tests/harness/harness --sessions 200 --seed 1 --all --out build/found || status=1
     wait "$raced" || status=1
     return "$status"
 }
 
 # The scenes that veer must master, through the command.
-step_acceptance() { build release && tests/scenes/run build/release/tools/veer; }
+step_acceptance() { build release veer_command && tests/scenes/run build/release/tools/veer; }
 
 step_install() { tests/install/run; }
 

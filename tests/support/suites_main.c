@@ -1,0 +1,31 @@
+// The suites of a room of tests/, in one program: runs the one that is named, or lists all.
+#include <stdio.h>
+#include <string.h>
+
+#define SUITE(function, name) int function(void);
+#include "suites.inc"
+#undef SUITE
+
+typedef struct Suite {
+    const char *name;
+    int (*run)(void);
+} Suite;
+
+static const Suite suites[] = {
+#define SUITE(function, name) {name, function},
+#include "suites.inc"
+#undef SUITE
+};
+
+int main(int count, char **words)
+{
+    for (size_t i = 0; i < sizeof suites / sizeof *suites; i++) {
+        if (count == 2 && strcmp(words[1], suites[i].name) == 0) {
+            return suites[i].run();
+        }
+    }
+    for (size_t i = 0; i < sizeof suites / sizeof *suites; i++) {
+        puts(suites[i].name);
+    }
+    return count > 1;
+}
