@@ -1,9 +1,10 @@
 // The suites of a room of tests/, in one program: runs the one that is named, or lists all.
+// VEER_SUITES is a file of SUITE(FUNCTION, NAME) that the build writes.
 #include <stdio.h>
 #include <string.h>
 
 #define SUITE(function, name) int function(void);
-#include "suites.inc"
+#include VEER_SUITES
 #undef SUITE
 
 typedef struct Suite {
@@ -13,7 +14,7 @@ typedef struct Suite {
 
 static const Suite suites[] = {
 #define SUITE(function, name) {name, function},
-#include "suites.inc"
+#include VEER_SUITES
 #undef SUITE
 };
 
