@@ -33,6 +33,7 @@ typedef enum VeerReasonKind {
     VEER_REASON_NO_PROGRESS,    ///< has come no nearer to its goal for V s
     VEER_REASON_BACKS_OFF,      ///< goes back a little, as it got no further
     VEER_REASON_QUEUES,         ///< lets those ahead on the same path go first
+    VEER_REASON_STANDS,         ///< is as near as its partial path leads, or behind others there
     VEER_REASON_AT_GATE,        ///< waits before a single-file passage
     VEER_REASON_BEFORE_MAZE,    ///< waits at a maze until it holds a node
     VEER_REASON_IN_MAZE,        ///< waits in a maze until the next node is its own

@@ -27,6 +27,8 @@ void veer_route_drop(VeerWorld *world, uint32_t slot);
 void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, uint32_t count);
 /// Reads up to `capacity` points ahead. @return how many
 uint32_t veer_route_ahead(const VeerWorld *world, uint32_t slot, VeerVec3 *out, uint32_t capacity);
+/// Whether it is as near to its goal as it gets, and rests.
+bool veer_route_stands(const VeerWorld *world, uint32_t slot);
 /// Frees the chunks that an agent has passed.
 void veer_route_trim(VeerWorld *world, uint32_t slot);
 /// Whether an agent goes by route.

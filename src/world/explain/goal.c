@@ -133,6 +133,9 @@ static void say_queue(VeerExplaining *self)
     if (route->is_queuing) {
         veer_explain_say(self, VEER_REASON_QUEUES, 0.0f, 0.0f);
     }
+    if (veer_route_stands(self->world, self->slot)) {
+        veer_explain_say(self, VEER_REASON_STANDS, 0.0f, 0.0f);
+    }
     if (traffic->gates && traffic->gates[self->slot].is_held) {
         VeerCell enter = traffic->gates[self->slot].enter;
         veer_explain_place(self, VEER_REASON_AT_GATE,
@@ -176,7 +179,7 @@ void veer_explain_goal(VeerExplaining *self)
         say_queue(self);
     }
     float stalled = agent->goal_stalled[self->slot];
-    // At the end of a partial path it is blocked, and waits for nothing.
+    // One that stands is blocked, and waits for nothing.
     if (agent->status[self->slot] == VEER_AGENT_BLOCKED && stalled > 0.0f) {
         veer_explain_say(self, VEER_REASON_NO_PROGRESS, stalled, 0.0f);
     }

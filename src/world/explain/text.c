@@ -34,6 +34,7 @@ static const Sentence sentences[VEER_REASON_KIND_COUNT] = {
     [VEER_REASON_BACKS_OFF] = {"backs_off", "path",
                                "It backs off for a while, since it got no further."},
     [VEER_REASON_QUEUES] = {"queues", "path", "It lets those ahead on the same path go first."},
+    [VEER_REASON_STANDS] = {"stands", "path", "It stands: it gets no nearer to its goal."},
     [VEER_REASON_AT_GATE] = {"at_gate", "path",
                              "It waits before the single-file passage at *: others go first."},
     [VEER_REASON_BEFORE_MAZE] = {"before_maze", "path",

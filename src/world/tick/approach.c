@@ -209,8 +209,7 @@ static bool rest(Approach *approach, VeerVec3 *preferred)
         return true;
     }
     VeerPathWalker walker = take_points(approach, position);
-    bool is_near = length3(sub3(approach->points[0], position)) <= world->agent.goal_radius[slot];
-    if (approach->count == 1 && route->status == VEER_ROUTE_PARTIAL && is_near) {
+    if (veer_route_stands(world, slot)) {
         route->lost = route->middle = route->next_middle = 0.0f;
         return true; // as near as it gets: it rests, and does not crowd with others about one point
     }

@@ -73,6 +73,11 @@ static void update_routed(VeerWorld *world, uint32_t slot, float dt)
             status == VEER_ROUTE_GIVEN_UP ? VEER_AGENT_BLOCKED : agent->status[slot];
         return;
     }
+    if (veer_route_stands(world, slot)) {
+        agent->status[slot] = VEER_AGENT_BLOCKED;
+        veer_progress_restart(world, slot);
+        return;
+    }
     float left = left_of(world, slot);
     world->map.routes.all[slot].remaining = left;
     bool is_there = left <= agent->goal_radius[slot];

@@ -29,7 +29,7 @@ static float weight_of(const VeerWorld *world, uint32_t slot)
     if (weight > 0.0f) {
         return min_f(weight * agent->priority[slot], GREATEST_PRIORITY);
     }
-    bool is_resting = veer_agent_rests(agent, slot);
+    bool is_resting = veer_agent_rests(agent, slot) || veer_route_stands(world, slot);
     float priority = agent->priority[slot] * (is_resting ? RESTING_PRIORITY : 1.0f);
     return isinf(priority) ? VEER_WEIGHT_UNYIELDING : min_f(priority, GREATEST_PRIORITY);
 }
@@ -38,7 +38,8 @@ static VeerSignal signal_of(const VeerWorld *world, uint32_t slot, const VeerPro
 {
     const VeerAgentColumns *agent = &world->agent;
     VeerSignal signal = {.is_avoiding = agent->is_avoiding[slot],
-                         .is_resting = veer_agent_rests(agent, slot)};
+                         .is_resting =
+                             veer_agent_rests(agent, slot) || veer_route_stands(world, slot)};
     if (profile->model == VEER_AVOID_RAYS) {
         float side = agent->memory[slot].rays.side;
         signal.side = (int8_t)((side > 0.0f) - (side < 0.0f));

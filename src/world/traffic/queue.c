@@ -1,4 +1,5 @@
-/// Queues: agents that are held up do not give up while the head of their queue progresses.
+/// Queues: agents that are held up do not give up while the head of their queue progresses. Where
+/// no path leads on, its head stands, and all behind it.
 #include "math/vec.h"
 #include "world/traffic/traffic.h"
 
@@ -45,19 +46,67 @@ static uint32_t position_behind(const VeerWorld *world, uint32_t slot)
     return least < MAX_QUEUE ? least + 1u : 0;
 }
 
+/// Whether another agent stands where no path leads on, and nearer to that than one whose path ends
+/// there, too: so no two stand for each other.
+static bool stands_before(const VeerWorld *world, uint32_t other, uint32_t slot, float near)
+{
+    if (!veer_route_stands(world, other) ||
+        veer_route_left(world, other) >= veer_route_left(world, slot)) {
+        return false;
+    }
+    const VeerRoute *routes = world->map.routes.all;
+    VeerVec3 apart = sub3(routes[other].target, routes[slot].target);
+    return dot3(apart, apart) <= near * near;
+}
+
+/// Whether an agent is as near to its goal as it gets: at the end of a partial route, or behind
+/// others that are. It would mill about before them as long as it lives.
+static bool stands(const VeerWorld *world, uint32_t slot)
+{
+    const VeerRoute *route = &world->map.routes.all[slot];
+    VeerNear near[MAX_NEAR];
+    if (route->status != VEER_ROUTE_PARTIAL || route->count == 0 ||
+        world->agent.status[slot] == VEER_AGENT_ARRIVED) {
+        return false;
+    }
+    if (veer_route_left(world, slot) <= world->agent.goal_radius[slot]) {
+        return true;
+    }
+    float range = VEER_NEAR_RADII * world->agent.radius[slot];
+    uint32_t count = veer_agents_near(world, slot, range, MAX_NEAR, near);
+    for (uint32_t i = 0; i < count; i++) {
+        if (stands_before(world, near[i].index, slot, range)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static uint32_t position_of(const VeerWorld *world, uint32_t slot)
+{
+    if (!veer_route_is_on(world, slot)) {
+        return 0;
+    }
+    if (stands(world, slot)) {
+        return VEER_QUEUE_STANDS;
+    }
+    if (!follows_path(world, slot)) {
+        return 0;
+    }
+    return veer_progress_is_moving(world, slot) ? 1u : position_behind(world, slot);
+}
+
 void veer_queues_run(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
     uint32_t *next = map->routes.queue; // scratch, free until plans are made
     uint32_t slots = world->head->agent_slot_count;
     for (uint32_t slot = 0; slot < slots; ++slot) {
-        bool is_progressing = veer_progress_is_moving(world, slot);
-        bool is_on = veer_route_is_on(world, slot) && follows_path(world, slot);
-        next[slot] = !is_on ? 0 : is_progressing ? 1u : position_behind(world, slot);
+        next[slot] = position_of(world, slot);
     }
     for (uint32_t slot = 0; slot < slots; ++slot) {
         map->routes.all[slot].queue_position = (uint8_t)next[slot];
-        if (next[slot] > 1u) {
+        if (next[slot] > 1u && next[slot] != VEER_QUEUE_STANDS) {
             veer_progress_wait(world, slot);
         }
     }

@@ -45,6 +45,7 @@ static void paths_are_told_of(void **state)
     step_times(world, 1200, TICK);
     assert_int_equal(read_agent(world, agent).status, VEER_AGENT_BLOCKED);
     assert_true(has_reason(world, agent, VEER_REASON_PARTIAL_PATH));
+    assert_true(has_reason(world, agent, VEER_REASON_STANDS));
     assert_false(has_reason(world, agent, VEER_REASON_NO_PROGRESS)); // it had said "for 0 s"
     veer_world_destroy(world);
 }

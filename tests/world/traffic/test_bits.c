@@ -235,7 +235,7 @@ static void those_who_meet_in_a_maze_step_the_same_everywhere(void **state)
         hash = veer_hash_add(hash, hash_comb(seed));
         hash = veer_hash_add(hash, hash_halls(seed));
     }
-    expect_hash("mazes", hash, UINT64_C(0x93b9533469da185e));
+    expect_hash("mazes", hash, UINT64_C(0x4dec9b30fb51fd42));
 }
 
 static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state)
@@ -246,7 +246,7 @@ static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state
     for (uint64_t i = 0; i < 6; i++) {
         hash = veer_hash_add(hash, hash_gate(i, shapes[i][0], shapes[i][1]));
     }
-    expect_hash("gates", hash, UINT64_C(0x55ed1ba97e016774));
+    expect_hash("gates", hash, UINT64_C(0x2e3a8d31f9abe296));
 }
 
 /// A direct passage of 1 m, and a way round with room beside it, so many cells further.
