@@ -169,12 +169,6 @@ uint32_t veer_route_ahead(const VeerWorld *world, uint32_t slot, VeerVec3 *out, 
     return count;
 }
 
-bool veer_route_stands(const VeerWorld *world, uint32_t slot)
-{
-    return world->map.head && veer_route_is_on(world, slot) &&
-           world->map.routes.all[slot].queue_position == VEER_QUEUE_STANDS;
-}
-
 float veer_route_rest(const VeerWorld *world, uint32_t slot)
 {
     const VeerRoute *route = &world->map.routes.all[slot];

@@ -27,12 +27,16 @@ void veer_route_drop(VeerWorld *world, uint32_t slot);
 void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, uint32_t count);
 /// Reads up to `capacity` points ahead. @return how many
 uint32_t veer_route_ahead(const VeerWorld *world, uint32_t slot, VeerVec3 *out, uint32_t capacity);
-/// Whether it is as near to its goal as it gets, and rests.
-bool veer_route_stands(const VeerWorld *world, uint32_t slot);
 /// Frees the chunks that an agent has passed.
 void veer_route_trim(VeerWorld *world, uint32_t slot);
 /// Whether an agent goes by route.
 bool veer_route_is_on(const VeerWorld *world, uint32_t slot);
+/// Whether it is as near to its goal as it gets, and rests.
+static inline bool veer_route_stands(const VeerWorld *world, uint32_t slot)
+{
+    return world->map.head && veer_route_is_on(world, slot) &&
+           world->map.routes.all[slot].queue_position == VEER_QUEUE_STANDS;
+}
 /// Whether it has a path, or a field, to follow.
 bool veer_route_has_path(const VeerWorld *world, uint32_t slot);
 /// Whether it goes along points of its own, or down a field whose length is known.
