@@ -207,12 +207,12 @@ step_cross() { tests/install/cross; }
 step_coverage() {
     build cov || return 1
     find build/cov -name '*.gcda' -delete
-    # The tests of release, but for long ones, those on more than two ranks, and those whose threads would
-    # lose counts to each other: the others reach the same lines. Then calls of the whole API: sessions of fixed seeds, not of so
+    # All suites but long ones, those on more than two ranks, and those whose threads would lose counts to each other: the
+    # others reach the same lines. Then calls of the whole API: sessions of fixed seeds, not of so
     # many seconds.
     local threaded harness=build/cov/tests/harness/harness found=0 status
     threaded=$(threaded_suites | grep -vx bridge.threads | paste -sd '|')
-    run_tests cov -E "^($threaded|world\.(workers|squad\.seeds)|bridge\.mpi.*\.[34]|tools\..*)\$" | grep -v '^counts:'
+    run_tests cov -E "^($threaded|world\.(workers|squad\.seeds|body\.poison)|bridge\.mpi(_command|.*\.[34])|harness\.soak|tools\..*)\$" | grep -v '^counts:'
     "$harness" --workers 1 --sessions 96 --seed 1 --out build/logs || found=1
     # A branch is what is written: gcovr leaves out those that only the compiler makes.
     gcovr --root . --filter src/ --object-directory build/cov --branches --exclude-unreachable-branches \
