@@ -170,9 +170,9 @@ step_harness() {
     local status=0 raced
     build asan harness && build tsan harness || return 1
     mkdir -p build/found
-    build/tsan/tests/harness/harness --sessions 48 --seed 100001 --workers 4 --out build/found &
+    build/tsan/tests/harness/harness --sessions 96 --seed 100001 --workers 4 --out build/found &
     raced=$!
-    build/asan/tests/harness/harness --sessions 200 --seed 1 --all --out build/found || status=1
+    build/asan/tests/harness/harness --sessions 400 --seed 1 --all --out build/found || status=1
     wait "$raced" || status=1
     return "$status"
 }

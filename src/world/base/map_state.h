@@ -53,9 +53,10 @@ typedef struct VeerRoute {
     uint8_t is_aim_narrow;  ///< its aim is at a passage: on maps without VeerPassage
     uint8_t is_queuing;     ///< an agent near goes before it
     uint8_t is_backing_off; ///< it backs off for a while
-    uint8_t queue_position; ///< 1: it progresses; more: behind others; 0: in no queue; or below
-    uint8_t opposed;        ///< looks for which it keeps off the middle: an agent came against it
-    uint32_t chunk;         ///< the first; not hashed, as it depends on the order of creation
+    /// 1: it progresses; more: behind others; 0: in no queue; or VEER_QUEUE_STANDS
+    uint8_t queue_position;
+    uint8_t opposed; ///< looks for which it keeps off the middle: an agent came against it
+    uint32_t chunk;  ///< the first; not hashed, as it depends on the order of creation
 } VeerRoute;
 
 /// The queue position of who is as near as a partial route leads, or behind one who is: it stands.

@@ -31,10 +31,11 @@ uint32_t veer_route_ahead(const VeerWorld *world, uint32_t slot, VeerVec3 *out, 
 void veer_route_trim(VeerWorld *world, uint32_t slot);
 /// Whether an agent goes by route.
 bool veer_route_is_on(const VeerWorld *world, uint32_t slot);
-/// Whether it is as near to its goal as it gets, and rests.
+/// Whether it is as near to its goal as it gets, and rests; not once a path leads on.
 static inline bool veer_route_stands(const VeerWorld *world, uint32_t slot)
 {
     return world->map.head && veer_route_is_on(world, slot) &&
+           world->map.routes.all[slot].status == VEER_ROUTE_PARTIAL &&
            world->map.routes.all[slot].queue_position == VEER_QUEUE_STANDS;
 }
 /// Whether it has a path, or a field, to follow.

@@ -62,6 +62,13 @@ static float left_of(const VeerWorld *world, uint32_t slot)
     return length3(veer_world_offset(world, slot, world->agent.goal_point[slot]));
 }
 
+/// As near as a partial route leads: it waits for nothing that comes by itself.
+static void block(VeerWorld *world, uint32_t slot)
+{
+    world->agent.status[slot] = VEER_AGENT_BLOCKED;
+    veer_progress_restart(world, slot);
+}
+
 /// The status after this tick of an agent that goes by route, and of its clock.
 static void update_routed(VeerWorld *world, uint32_t slot, float dt)
 {
@@ -74,8 +81,7 @@ static void update_routed(VeerWorld *world, uint32_t slot, float dt)
         return;
     }
     if (veer_route_stands(world, slot)) {
-        agent->status[slot] = VEER_AGENT_BLOCKED;
-        veer_progress_restart(world, slot);
+        block(world, slot);
         return;
     }
     float left = left_of(world, slot);
@@ -86,8 +92,7 @@ static void update_routed(VeerWorld *world, uint32_t slot, float dt)
     } else if (status == VEER_ROUTE_WHOLE || veer_maze_steers(world, slot)) {
         agent->status[slot] = VEER_AGENT_ARRIVED;
     } else {
-        agent->status[slot] = VEER_AGENT_BLOCKED;
-        veer_progress_restart(world, slot);
+        block(world, slot);
     }
 }
 

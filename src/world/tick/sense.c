@@ -17,6 +17,12 @@
 /// Finite priorities count at most this much: the sum of two that lead must be finite.
 #define GREATEST_PRIORITY 1e36f
 
+/// Whether it is where it wants to be, or as near as it gets.
+static bool rests(const VeerWorld *world, uint32_t slot)
+{
+    return veer_agent_rests(&world->agent, slot) || veer_route_stands(world, slot);
+}
+
 /// What an agent weighs when it shares an evasion: its priority, so that what cannot move never
 /// yields and those of infinite priority to no others.
 static float weight_of(const VeerWorld *world, uint32_t slot)
@@ -29,17 +35,14 @@ static float weight_of(const VeerWorld *world, uint32_t slot)
     if (weight > 0.0f) {
         return min_f(weight * agent->priority[slot], GREATEST_PRIORITY);
     }
-    bool is_resting = veer_agent_rests(agent, slot) || veer_route_stands(world, slot);
-    float priority = agent->priority[slot] * (is_resting ? RESTING_PRIORITY : 1.0f);
+    float priority = agent->priority[slot] * (rests(world, slot) ? RESTING_PRIORITY : 1.0f);
     return isinf(priority) ? VEER_WEIGHT_UNYIELDING : min_f(priority, GREATEST_PRIORITY);
 }
 
 static VeerSignal signal_of(const VeerWorld *world, uint32_t slot, const VeerProfile *profile)
 {
     const VeerAgentColumns *agent = &world->agent;
-    VeerSignal signal = {.is_avoiding = agent->is_avoiding[slot],
-                         .is_resting =
-                             veer_agent_rests(agent, slot) || veer_route_stands(world, slot)};
+    VeerSignal signal = {.is_avoiding = agent->is_avoiding[slot], .is_resting = rests(world, slot)};
     if (profile->model == VEER_AVOID_RAYS) {
         float side = agent->memory[slot].rays.side;
         signal.side = (int8_t)((side > 0.0f) - (side < 0.0f));

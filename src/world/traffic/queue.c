@@ -48,6 +48,7 @@ static uint32_t position_behind(const VeerWorld *world, uint32_t slot)
 
 /// Whether another agent stands where no path leads on, and nearer to that than one whose path ends
 /// there, too: so no two stand for each other.
+/// @param near  m, within which two ends are one
 static bool stands_before(const VeerWorld *world, uint32_t other, uint32_t slot, float near)
 {
     if (!veer_route_stands(world, other) ||
