@@ -57,11 +57,13 @@ step_headers() {
     echo "counts: $good $bad"
 }
 
-# Configures a preset and builds all of it, or some targets: build PRESET [TARGET]...
+# Configures a preset and builds all of it, or some targets; one step at a time: build PRESET [TARGET]...
 build() {
     local targets=("${@:2}")
-    cmake --preset "$1" &&
-        cmake --build "build/$1" -j "$(nproc)" ${targets[@]:+--target "${targets[@]}"}
+    {
+        flock 9 && cmake --preset "$1" &&
+            cmake --build "build/$1" -j "$(nproc)" ${targets[@]:+--target "${targets[@]}"}
+    } 9>"build/logs/$1.lock"
 }
 
 # Runs the tests of a preset and counts the functions in them: run_tests PRESET [CTEST OPTION]...

@@ -168,11 +168,13 @@ static json_t *timeless(const char *arguments)
     return json;
 }
 
+#define TWO_AND_TWO "odds --models crowd,pilot --classes usual,nimble --seeds 2 --json --workers "
+
 static void odds_are_the_same_for_any_workers(void **state)
 {
     (void)state;
-    json_t *one = timeless("odds --models crowd,pilot --seeds 4 --workers 1 --json");
-    json_t *many = timeless("odds --models crowd,pilot --seeds 4 --workers 5 --json");
+    json_t *one = timeless(TWO_AND_TWO "1");
+    json_t *many = timeless(TWO_AND_TWO "5");
     assert_true(json_equal(one, many));
     json_decref(one);
     json_decref(many);
