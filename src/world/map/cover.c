@@ -48,12 +48,12 @@ static VeerCover cover_at(const VeerWorldMap *map, VeerVec3 at, float radius)
     return cover;
 }
 
-/// Counts a body in, out, or moves it to where it is.
-static void count(VeerWorldMap *map, VeerCover *cover, bool is_there, VeerVec3 position,
+/// Counts a body in, out, or moves it to where it is. @return whether it is counted then
+static bool count(VeerWorldMap *map, VeerCover *cover, bool is_there, VeerVec3 position,
                   float radius)
 {
     if (!cover->is_asked && !cover->is_counted) {
-        return;
+        return false;
     }
     VeerCover next = {.is_asked = cover->is_asked};
     if (is_there && cover->is_asked) {
@@ -61,6 +61,7 @@ static void count(VeerWorldMap *map, VeerCover *cover, bool is_there, VeerVec3 p
     }
     map->traits->covers->count(map, cover, &next);
     *cover = next;
+    return next.is_counted;
 }
 
 static bool is_standing(const VeerWorld *world, uint32_t slot)
@@ -78,14 +79,16 @@ bool veer_map_cover(VeerWorld *world)
     const VeerAgentColumns *agent = &world->agent;
     const VeerObstacleColumns *obstacle = &world->obstacle;
     uint32_t version = map->traits->covers->commit(map);
+    bool are_any = false;
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        count(map, &map->covers.agents[slot], is_standing(world, slot), agent->position[slot],
-              agent->radius[slot]);
+        are_any |= count(map, &map->covers.agents[slot], is_standing(world, slot),
+                         agent->position[slot], agent->radius[slot]);
     }
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
-        count(map, &map->covers.obstacles[slot], obstacle->is_ball[slot], obstacle->position[slot],
-              obstacle->radius[slot]);
+        are_any |= count(map, &map->covers.obstacles[slot], obstacle->is_ball[slot],
+                         obstacle->position[slot], obstacle->radius[slot]);
     }
+    map->covers.are_any = are_any;
     return map->traits->covers->commit(map) != version;
 }
 

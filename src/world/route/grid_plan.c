@@ -195,10 +195,12 @@ static bool is_blocked_between(const VeerGrid *grid, VeerVec3 from, VeerVec3 to)
     return false;
 }
 
-/// A grid, and how far from the agent and from the goal its cells count as free, m.
+/// A class's grid, which agents of its radius may go on, and what cuts a body off.
 typedef struct GridCut {
     const VeerGrid *grid;
-    float margin;
+    VeerMapSight *sight; ///< its own: a path may lead where the class's widest body has no room;
+                         ///< NULL: what the class tells is all
+    float margin;        ///< m from the agent and from the goal on within which all is free
 } GridCut;
 
 static bool is_leg_cut(const VeerWorld *world, const VeerRouteLeg *leg, const void *context)
@@ -208,8 +210,9 @@ static bool is_leg_cut(const VeerWorld *world, const VeerRouteLeg *leg, const vo
     VeerVec3 offset = sub3(leg->to, leg->from), along = unit3(offset, (VeerVec3){0});
     float first = leg->is_first ? cut->margin : 0.0f;
     float last = min_f(length3(offset) - (leg->is_last ? cut->margin : 0.0f), leg->left);
-    return first < last && is_blocked_between(cut->grid, along3(leg->from, along, first),
-                                              along3(leg->from, along, last));
+    VeerVec3 from = along3(leg->from, along, first), to = along3(leg->from, along, last);
+    return first < last && is_blocked_between(cut->grid, from, to) &&
+           !(cut->sight && veer_map_is_clear(cut->sight, from, to));
 }
 
 /// Whether only agents that cover the map block the route's goal.
@@ -225,13 +228,17 @@ static bool leads_through(VeerWorld *world, uint32_t slot, uint32_t number)
 static bool is_cut_off(VeerWorld *world, uint32_t slot, float limit)
 {
     uint32_t class = veer_map_class_for(world, world->agent.radius[slot]);
-    GridCut cut = {veer_map_class(world, class)->grid,
+    VeerMapSight sight = veer_map_sight(world, world->map.grid.covered,
+                                        VEER_SIGHT_RADII * world->agent.radius[slot]);
+    GridCut cut = {veer_map_class(world, class)->grid, &sight,
                    world->map.head->radii[class] + 1.5f * veer_map_cell_size(world)};
     if (!veer_route_is_cut(world, slot, limit, is_leg_cut, &cut)) {
         return false;
     }
     bool is_through = leads_through(world, slot, class);
-    cut.grid = is_through ? veer_through_grid(world, class) : cut.grid;
+    if (is_through) {
+        cut = (GridCut){veer_through_grid(world, class), NULL, cut.margin};
+    }
     return !is_through || veer_route_is_cut(world, slot, limit, is_leg_cut, &cut);
 }
 

@@ -97,7 +97,7 @@ static bool wants_plan(VeerWorld *world, uint32_t slot, bool is_edited)
         is_stalled(world, slot)) {
         return true;
     }
-    if (is_edited || (tick % LOOK_TICKS == 0 && veer_map_has_covers(world))) {
+    if (is_edited || (tick % LOOK_TICKS == 0 && world->map.covers.are_any)) {
         float limit = is_edited ? INFINITY : LOOK_CELLS * veer_map_cell_size(world);
         if (planner->is_cut_off(world, slot, limit)) {
             return true;

@@ -64,11 +64,11 @@ static void crowds_at_doors_go_the_same_everywhere(void **state)
     static const LongScene scenes[] = {
         {"hallway", 0, 12.0f, UINT64_C(0x028fbe46b5caf4c4)},
         {"gap", 0, 18.0f, UINT64_C(0x86e883b65449e830)},
-        {"doorway", 24, 25.0f, UINT64_C(0xf2999baaa38553ae)},
+        {"doorway", 24, 25.0f, UINT64_C(0x2171fc780f5d656a)},
         {"two-doors", 60, 20.0f, UINT64_C(0x2785972af83ad707)},
-        {"door", 30, 25.0f, UINT64_C(0x4073990014fa84b9)},
+        {"door", 30, 25.0f, UINT64_C(0xecf8013de02cf356)},
         {"e14", 0, 8.0f, UINT64_C(0xe36c325924764f14)},
-        {"links", 24, 20.0f, UINT64_C(0x9c8feb2cc74c65c4)},
+        {"links", 24, 20.0f, UINT64_C(0x12bcc89f142955c2)},
     };
     expect_hashes(scenes, sizeof scenes / sizeof *scenes);
 }
@@ -79,7 +79,7 @@ static void crowds_in_mazes_go_the_same_everywhere(void **state)
     static const LongScene scenes[] = {
         {"warren", 16, 25.0f, UINT64_C(0x9869e2ba090c07a6)},
         {"warren", 0, 40.0f, UINT64_C(0x5b70bf27e05787d7)},
-        {"maze", 60, 15.0f, UINT64_C(0x875595f57b0145fe)},
+        {"maze", 60, 15.0f, UINT64_C(0x412aae6a66b2c1a5)},
         {"city", 60, 15.0f, UINT64_C(0xeefac442ea5048db)},
     };
     expect_hashes(scenes, sizeof scenes / sizeof *scenes);
