@@ -57,7 +57,8 @@ step_headers() {
     echo "counts: $good $bad"
 }
 
-# Configures a preset and builds all of it, or some targets; one step at a time: build PRESET [TARGET]...
+# Configures a preset and builds all of it, or some targets: build PRESET [TARGET]...
+# Steps that run beside each other wait for their turn at it.
 build() {
     local targets=("${@:2}")
     {

@@ -337,7 +337,7 @@ typedef struct VeerGraphMap {
 /// Bodies that cover the map.
 typedef struct VeerMapCovers {
     VeerCover *agents, *obstacles; ///< [max_agents], [max_obstacles], of the state
-    bool are_any;                  ///< some are counted, since the last plan stage began
+    bool are_any;                  ///< some body was counted in the last plan stage
     uint64_t fixed_hash;           ///< of all covers but agents that make room
     uint32_t fixed_tick;           ///< plan tick of that hash
     bool has_fixed;

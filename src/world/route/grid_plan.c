@@ -195,12 +195,11 @@ static bool is_blocked_between(const VeerGrid *grid, VeerVec3 from, VeerVec3 to)
     return false;
 }
 
-/// A class's grid, which agents of its radius may go on, and what cuts a body off.
+/// What cuts a path: cells where a class has no room, and the body itself has none either.
 typedef struct GridCut {
-    const VeerGrid *grid;
-    VeerMapSight *sight; ///< its own: a path may lead where the class's widest body has no room;
-                         ///< NULL: what the class tells is all
-    float margin;        ///< m from the agent and from the goal on within which all is free
+    const VeerGrid *grid; ///< of the class
+    VeerMapSight *sight;  ///< of the body, which is no wider than its class; NULL: none is asked
+    float margin;         ///< m: so near to the agent and to the goal all is free
 } GridCut;
 
 static bool is_leg_cut(const VeerWorld *world, const VeerRouteLeg *leg, const void *context)
@@ -235,11 +234,11 @@ static bool is_cut_off(VeerWorld *world, uint32_t slot, float limit)
     if (!veer_route_is_cut(world, slot, limit, is_leg_cut, &cut)) {
         return false;
     }
-    bool is_through = leads_through(world, slot, class);
-    if (is_through) {
-        cut = (GridCut){veer_through_grid(world, class), NULL, cut.margin};
+    if (!leads_through(world, slot, class)) {
+        return true;
     }
-    return !is_through || veer_route_is_cut(world, slot, limit, is_leg_cut, &cut);
+    GridCut through = {veer_through_grid(world, class), NULL, cut.margin};
+    return veer_route_is_cut(world, slot, limit, is_leg_cut, &through);
 }
 
 static bool has_opened(VeerWorld *world, uint32_t slot)
