@@ -1,7 +1,8 @@
-// A job is a range cut into chunks, which the caller and any number of workers take by an atomic
-// counter. Workers join a job and leave it by one counter too, so that a caller waits only for
-// those that joined: one that is asleep or not scheduled keeps nobody waiting, as it would with a
-// barrier.
+// A job is a range cut into chunks, of which each worker has a part, the same from job to job of one
+// length: what it has written lies in its core's cache. It takes them by an atomic counter of the
+// part, and then what is left of the others' parts. Workers join a job and leave it by one counter,
+// so that a caller waits only for those that joined: one that is asleep or not scheduled keeps
+// nobody waiting, as it would with a barrier.
 //
 // All atomics are sequentially consistent. Two pairs need it: a worker joins and then looks whether
 // the job is open, while the caller closes it and then looks which joined; and a worker that goes
@@ -40,14 +41,20 @@ typedef struct Worker {
     uint32_t index;
 } Worker;
 
+// The chunk of a worker's part that is taken next.
+typedef struct Part {
+    atomic_uint_fast64_t next;
+    char apart[LINE - sizeof(atomic_uint_fast64_t)];
+} Part;
+
 // What is written by many lies on cache lines of its own, wherever the block begins.
 struct VeerThreads {
     uint32_t worker_count;
     Job job;             // written while no job is open and nobody has joined
     atomic_bool is_busy; // from the start of run to its end
     char apart_from_job[LINE];
-    atomic_uint_fast64_t next_chunk;
-    char apart_from_chunk[LINE];
+    Part parts[MAX_WORKERS];
+    char apart_from_parts[LINE];
     atomic_uint_fast32_t joined; // workers that may be looking at the job
     atomic_bool is_open;         // the job may be joined
     char apart_from_joined[LINE];
@@ -60,16 +67,33 @@ struct VeerThreads {
     Worker workers[MAX_WORKERS]; // [0] is the caller, and has no thread
 };
 
+static uint64_t chunk_count(const Job *job)
+{
+    return ((uint64_t)job->count + job->grain - 1) / job->grain;
+}
+
+// The first chunk of a worker's part; of the worker behind the last one, the end of all.
+static uint64_t first_chunk(const VeerThreads *pool, const Job *job, uint32_t worker)
+{
+    return chunk_count(job) * worker / pool->worker_count;
+}
+
+// Does what is left of the part of `owner`.
+static void work_on_part(VeerThreads *pool, const Job *job, uint32_t owner, uint32_t worker)
+{
+    uint64_t last = first_chunk(pool, job, owner + 1), chunk;
+    while ((chunk = atomic_fetch_add(&pool->parts[owner].next, 1)) < last) {
+        uint64_t begin = chunk * job->grain, end = begin + job->grain;
+        job->task(job->context, (uint32_t)begin, end < job->count ? (uint32_t)end : job->count,
+                  worker);
+    }
+}
+
 static void work_on(VeerThreads *pool, uint32_t worker)
 {
     const Job job = pool->job;
-    for (;;) {
-        uint64_t begin = atomic_fetch_add(&pool->next_chunk, 1) * (uint64_t)job.grain;
-        if (begin >= job.count) {
-            return;
-        }
-        uint64_t end = begin + job.grain;
-        job.task(job.context, (uint32_t)begin, end < job.count ? (uint32_t)end : job.count, worker);
+    for (uint32_t i = 0; i < pool->worker_count; ++i) {
+        work_on_part(pool, &job, (worker + i) % pool->worker_count, worker);
     }
 }
 
@@ -183,7 +207,9 @@ static void wait_until_left(VeerThreads *pool)
 static void run_together(VeerThreads *pool, const Job *job)
 {
     pool->job = *job;
-    atomic_store(&pool->next_chunk, 0);
+    for (uint32_t i = 0; i < pool->worker_count; ++i) {
+        atomic_store(&pool->parts[i].next, first_chunk(pool, job, i));
+    }
     atomic_store(&pool->is_open, true);
     post(pool);
     work_on(pool, 0);
