@@ -1,7 +1,8 @@
 /// Threads of a page: workers with the same memory, that help the one that steps the world.
 ///
-/// Helpers join a job and leave it by one counter, and take ranges of it until there are none left:
-/// who sleeps, or is late, keeps nobody waiting (as in bridge/threads, which says why it is right).
+/// Helpers join a job and leave it by one counter, and take ranges of it until there are none left,
+/// of their own part first: who sleeps, or is late, keeps nobody waiting (as in bridge/threads,
+/// which says why it is right).
 #include "web.h"
 
 #ifdef __wasm_atomics__
@@ -11,25 +12,53 @@
 /// measured (dense and crossing of 10,000, one helper).
 #define SPINS 2000
 
+/// Parts of a job; more threads than that share them.
+#define MOST_PARTS 16u
+
+typedef struct Part {
+    atomic_uint next; ///< grain that is taken next
+    uint32_t last;    ///< behind its last
+    char apart[56];   ///< on a cache line of its own
+} Part;
+
 static struct {
     uint32_t helpers;
-    VeerTaskFn *task; // these four are written while no job is open and nobody has joined
+    VeerTaskFn *task; // these are written while no job is open and nobody has joined
     void *context;
     uint32_t count, grain;
-    atomic_uint next;        ///< grain that is taken next
+    uint32_t part_count;
+    Part parts[MOST_PARTS];
     _Atomic int32_t posted;  ///< counts jobs
     _Atomic int32_t is_open; ///< the job may be joined
     _Atomic int32_t joined;  ///< helpers that may be looking at the job
     _Atomic int32_t asleep;  ///< of all threads
 } pool;
 
-static void take_all(uint32_t worker)
+static void take_part(Part *part, uint32_t worker)
 {
-    uint32_t grains = (pool.count - 1) / pool.grain + 1;
-    for (uint32_t i; (i = atomic_fetch_add(&pool.next, 1)) < grains;) {
+    for (uint32_t i; (i = atomic_fetch_add(&part->next, 1)) < part->last;) {
         uint32_t begin = i * pool.grain;
         uint32_t length = pool.count - begin < pool.grain ? pool.count - begin : pool.grain;
         pool.task(pool.context, begin, begin + length, worker);
+    }
+}
+
+static void take_all(uint32_t worker)
+{
+    for (uint32_t i = 0; i < pool.part_count; i++) {
+        take_part(&pool.parts[(worker + i) % pool.part_count], worker);
+    }
+}
+
+/// Cuts a job into parts, the same for any of its length.
+static void cut(void)
+{
+    uint32_t grains = (pool.count - 1) / pool.grain + 1, threads = pool.helpers + 1;
+    pool.part_count = threads < MOST_PARTS ? threads : MOST_PARTS;
+    for (uint32_t i = 0, first = 0; i < pool.part_count; i++) {
+        uint32_t last = (uint32_t)((uint64_t)grains * (i + 1) / pool.part_count);
+        atomic_store(&pool.parts[i].next, first);
+        first = pool.parts[i].last = last;
     }
 }
 
@@ -66,7 +95,7 @@ static void run(void *user, uint32_t count, uint32_t grain, VeerTaskFn *task, vo
     pool.context = context;
     pool.count = count;
     pool.grain = grain;
-    atomic_store(&pool.next, 0);
+    cut();
     if (count > grain) {
         atomic_store(&pool.is_open, 1);
         atomic_fetch_add(&pool.posted, 1);
