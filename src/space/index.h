@@ -51,6 +51,13 @@ typedef struct VeerIndexLevel {
     VeerIndexNode *nodes;   ///< of that tree: see nest.h
 } VeerIndexLevel;
 
+/// What all balls, or some, have in common.
+typedef struct VeerIndexCommon {
+    uint32_t layers;   ///< those that every one is on
+    float top_floor;   ///< m, planar: the highest of the lower ends of their heights
+    float low_ceiling; ///< m, planar: the lowest of the upper ends
+} VeerIndexCommon;
+
 struct VeerIndex {
     uint32_t capacity;
     uint32_t count; ///< entries
@@ -59,9 +66,7 @@ struct VeerIndex {
     bool is_nested; ///< a level is
     uint8_t lanes;  ///< VeerLanes of its kernels; may be set to narrower ones
     VeerIndexLevel levels[VEER_INDEX_LEVELS];
-    uint32_t common_layers; ///< those that every ball is on
-    float top_floor;        ///< m, planar: the highest of the lower ends of their heights
-    float low_ceiling;      ///< m, planar: the lowest of the upper ends
+    VeerIndexCommon common;
     // By entry, sorted by level and cell: the centres, the radii.
     float *x, *y;
     float *z; ///< planar: the lower end of its range of height
@@ -140,9 +145,10 @@ static inline float veer_index_reach(const VeerIndexLevel *level, float bound)
 /// Whether the layers and heights of all balls are such that every one passes the query's.
 static inline bool veer_index_is_open(const VeerIndex *index, const VeerNearQuery *query)
 {
-    return (index->common_layers & query->mask) != 0 &&
-           (index->is_spatial || (index->top_floor <= query->centre.z + query->height &&
-                                  index->low_ceiling >= query->centre.z));
+    const VeerIndexCommon *common = &index->common;
+    return (common->layers & query->mask) != 0 &&
+           (index->is_spatial || (common->top_floor <= query->centre.z + query->height &&
+                                  common->low_ceiling >= query->centre.z));
 }
 
 /// Whether the entry is on the query's layers, at its height, and not the one left out.

@@ -214,9 +214,7 @@ static void clear(VeerIndex *index, VeerSpace space)
     index->is_spatial = space == VEER_SPATIAL;
     index->count = index->level_count = 0;
     index->is_nested = false;
-    index->common_layers = UINT32_MAX;
-    index->top_floor = -INFINITY;
-    index->low_ceiling = INFINITY;
+    index->common = veer_index_nothing();
 }
 
 static void add_levels(IndexBuild *build)
@@ -263,7 +261,7 @@ void veer_index_put_all(VeerIndex *index, uint32_t first, const VeerBalls *balls
 {
     for (uint32_t entry = first; entry < index->count; entry++) {
         VeerIndexBall ball = ball_of(index, balls, index->order[entry]);
-        veer_index_put(index, entry, &ball);
+        veer_index_put(index, entry, &ball, &index->common);
     }
     veer_index_close(index, first);
 }

@@ -24,8 +24,27 @@ void veer_index_place(VeerIndex *index, VeerSpace space, const VeerBalls *balls,
 /// a build.
 void veer_index_place_more(VeerIndex *index, const VeerBalls *balls, uint8_t part);
 
-/// Puts a ball that is as it was placed.
-static inline void veer_index_put(VeerIndex *index, uint32_t entry, const VeerIndexBall *ball)
+/// Of no balls.
+static inline VeerIndexCommon veer_index_nothing(void)
+{
+    return (VeerIndexCommon){UINT32_MAX, -INFINITY, INFINITY};
+}
+
+/// Of balls, and of others.
+static inline void veer_index_share(VeerIndexCommon *common, VeerIndexCommon others)
+{
+    common->layers &= others.layers;
+    common->top_floor =
+        others.top_floor > common->top_floor ? others.top_floor : common->top_floor;
+    common->low_ceiling =
+        others.low_ceiling < common->low_ceiling ? others.low_ceiling : common->low_ceiling;
+}
+
+/// Puts a ball that is as it was placed. What all have in common is the index's when it is closed;
+/// meanwhile whoever puts some of them, in blocks of entries that nobody else does, has one of its
+/// own.
+static inline void veer_index_put(VeerIndex *index, uint32_t entry, const VeerIndexBall *ball,
+                                  VeerIndexCommon *common)
 {
     float floor = ball->is_endless ? -INFINITY : ball->centre.z;
     float ceiling = ball->centre.z + ball->height;
@@ -35,9 +54,7 @@ static inline void veer_index_put(VeerIndex *index, uint32_t entry, const VeerIn
     index->radius[entry] = ball->radius;
     index->tags[entry] = (VeerIndexTag){ball->id, ball->layers, ceiling};
     index->layers[entry / VEER_INDEX_BLOCK] |= ball->layers;
-    index->common_layers &= ball->layers;
-    index->top_floor = floor > index->top_floor ? floor : index->top_floor;
-    index->low_ceiling = ceiling < index->low_ceiling ? ceiling : index->low_ceiling;
+    veer_index_share(common, (VeerIndexCommon){ball->layers, floor, ceiling});
 }
 
 /// All from an entry on are put: the index answers.

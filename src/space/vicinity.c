@@ -175,7 +175,7 @@ bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32
 {
     const VeerIndexLevel *level = level_at(index, begin);
     float lowered[VEER_VICINITY_RUN];
-    if (level->is_nested && index->common_layers == 0) {
+    if (level->is_nested && index->common.layers == 0) {
         return false;
     }
     memcpy(lowered, ranges, (end - begin) * sizeof *ranges);

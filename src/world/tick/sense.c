@@ -112,12 +112,12 @@ static void look_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
     }
 }
 
-/// Puts agents, from an entry on, into their index from what is in the order of entries: of each
-/// slot's columns every one would be scattered.
-static void put_agents(VeerWorld *world, uint32_t first)
+/// Agents are put into their index from what is in the order of entries: of each slot's columns
+/// every one would be scattered.
+static void put_some(VeerWorld *world, uint32_t begin, uint32_t end, VeerIndexCommon *common)
 {
     VeerIndex *index = world->agent_index;
-    for (uint32_t entry = first; entry < index->count; ++entry) {
+    for (uint32_t entry = begin; entry < end; ++entry) {
         const VeerCrowdBody *body = &world->scratch.bodies[entry];
         const VeerSeenAgent *seen = &world->scratch.seen[entry];
         VeerIndexBall ball = {vec3(body->x, body->y, seen->z),
@@ -126,16 +126,45 @@ static void put_agents(VeerWorld *world, uint32_t first)
                               body->id,
                               seen->layers,
                               false};
-        veer_index_put(index, entry, &ball);
+        veer_index_put(index, entry, &ball, common);
     }
-    veer_index_close(index, first);
+}
+
+/// Agents that are put by several workers, whole blocks of entries each.
+typedef struct Putting {
+    VeerWorld *world;
+    VeerIndexCommon common[VEER_MAX_WORKERS];
+} Putting;
+
+_Static_assert(GRAIN % VEER_INDEX_BLOCK == 0, "blocks are put by one worker");
+
+static void put_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+{
+    Putting *putting = context;
+    VeerIndexCommon common = putting->common[worker];
+    put_some(putting->world, begin, end, &common);
+    putting->common[worker] = common;
+}
+
+static void put_agents(VeerWorld *world)
+{
+    VeerIndex *index = world->agent_index;
+    Putting putting = {.world = world};
+    for (uint32_t i = 0; i < VEER_MAX_WORKERS; ++i) {
+        putting.common[i] = veer_index_nothing();
+    }
+    veer_world_run(world, index->count, GRAIN, put_range, &putting);
+    for (uint32_t i = 0; i < VEER_MAX_WORKERS; ++i) {
+        veer_index_share(&index->common, putting.common[i]);
+    }
+    veer_index_close(index, 0);
 }
 
 void veer_stage_sense(VeerWorld *world)
 {
     veer_bodies_place(world);
     veer_world_run(world, world->head->agent_slot_count, GRAIN, look_range, world);
-    put_agents(world, 0);
+    put_agents(world);
 }
 
 void veer_sense_ghosts(VeerWorld *world)
@@ -143,6 +172,7 @@ void veer_sense_ghosts(VeerWorld *world)
     uint32_t first = world->agent_index->count;
     veer_ghosts_place(world);
     veer_tick_ghosts(world, 0.0f, look_one);
-    put_agents(world, first);
+    put_some(world, first, world->agent_index->count, &world->agent_index->common);
+    veer_index_close(world->agent_index, first);
     veer_outline_run_some(world, first, world->agent_index->count);
 }
