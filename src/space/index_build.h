@@ -34,8 +34,7 @@ static inline VeerIndexCommon veer_index_nothing(void)
 static inline void veer_index_share(VeerIndexCommon *common, VeerIndexCommon others)
 {
     common->layers &= others.layers;
-    common->top_floor =
-        others.top_floor > common->top_floor ? others.top_floor : common->top_floor;
+    common->top_floor = others.top_floor > common->top_floor ? others.top_floor : common->top_floor;
     common->low_ceiling =
         others.low_ceiling < common->low_ceiling ? others.low_ceiling : common->low_ceiling;
 }

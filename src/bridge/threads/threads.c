@@ -1,8 +1,8 @@
-// A job is a range cut into chunks, of which each worker has a part, the same from job to job of one
-// length: what it has written lies in its core's cache. It takes them by an atomic counter of the
-// part, and then what is left of the others' parts. Workers join a job and leave it by one counter,
-// so that a caller waits only for those that joined: one that is asleep or not scheduled keeps
-// nobody waiting, as it would with a barrier.
+// A job is a range cut into chunks, of which each worker has a part, the same from job to job of
+// one length: what it has written lies in its core's cache. It takes them by an atomic counter of
+// the part, and then what is left of the others' parts. Workers join a job and leave it by one
+// counter, so that a caller waits only for those that joined: one that is asleep or not scheduled
+// keeps nobody waiting, as it would with a barrier.
 //
 // All atomics are sequentially consistent. Two pairs need it: a worker joins and then looks whether
 // the job is open, while the caller closes it and then looks which joined; and a worker that goes
