@@ -35,3 +35,27 @@ void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, Veer
         task(context, 0, count, 0);
     }
 }
+
+/// The greatest that each worker has found.
+typedef struct Most {
+    VeerMostFn *function;
+    void *context;
+    float of[VEER_MAX_WORKERS];
+} Most;
+
+static void find_most(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+{
+    Most *most = context;
+    most->of[worker] = max_f(most->of[worker], most->function(most->context, begin, end));
+}
+
+float veer_world_most(const VeerWorld *world, uint32_t count, uint32_t grain, VeerMostFn *function,
+                      void *context)
+{
+    Most most = {function, context, {0}};
+    veer_world_run(world, count, grain, find_most, &most);
+    for (uint32_t i = 1; i < VEER_MAX_WORKERS; ++i) {
+        most.of[0] = max_f(most.of[0], most.of[i]);
+    }
+    return most.of[0];
+}

@@ -197,6 +197,7 @@ typedef struct VeerNearContacts {
     bool is_moving : 1;    ///< they did so in the last round
     bool is_buried : 1;    ///< its centre lies within another agent
     bool is_crowded : 1;   ///< more are near than that holds
+    bool is_paired : 1;    ///< while notify looks: it may touch one of them now
 } VeerNearContacts;
 
 /// What impacts made of an agent's tick.
@@ -485,6 +486,7 @@ struct VeerWorld {
     union {
         VeerSensedNear *sensed_near; ///< by entry of agent_index: from avoid to contacts
         VeerVec3 *next_shift;        ///< by agent slot: while contacts are solved and cut
+        uint32_t *row_rests;         ///< by VEER_ROW slots: while notify updates those, as bits
         VeerPair *next_pairs;        ///< while notify looks for contacts
         VeerVec3 *last_position;     ///< between two steps: at the start of the last tick, m; in
                                      ///< veer_world_moved where the host has put them

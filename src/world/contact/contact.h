@@ -72,12 +72,12 @@ float veer_contact_share(VeerWorld *world, VeerShardStage stage, float value);
 float veer_contact_longest(const VeerContacting *contacting, uint32_t slot);
 /// m, the longest that any agent may be made to go in this tick. Begins scratch.contacts of all
 /// slots, with what each may go.
-float veer_contact_top_travel(const VeerContacting *contacting);
+float veer_contact_top_travel(VeerContacting *contacting);
 /// The slots from `first` on that are to be asked for, as bits, up to `end` and of VEER_ROW at
 /// most: the others touch nothing in this tick, by how far they sensed that nobody is.
 uint32_t veer_contact_unclear(const VeerContacting *contacting, uint32_t first, uint32_t end);
 /// m, the longest of displacements.
-float veer_contact_top_shift(const VeerWorld *world, const VeerVec3 *shifts, uint32_t count);
+float veer_contact_top_shift(const VeerWorld *world, const VeerVec3 *all, uint32_t count);
 /// Finds what an agent may touch in this tick: the rest of its scratch.contacts, and .touchable.
 void veer_contact_find(const VeerContacting *contacting, uint32_t slot);
 
@@ -96,6 +96,6 @@ VeerVec3 veer_contact_solve(const VeerWorld *world, uint32_t slot, float recover
 
 /// Cuts displacements short where they would lead further into others,
 /// or through them, than rounds have left room for.
-void veer_contact_cut(const VeerContacting *contacting);
+void veer_contact_cut(VeerContacting *contacting);
 
 #endif

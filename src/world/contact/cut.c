@@ -8,6 +8,7 @@
 #include "math/vec.h"
 #include "world/contact/contact.h"
 
+#define GRAIN 512u
 /// Passes after which who is cut again does not move at all.
 #define PASSES 16u
 
@@ -64,44 +65,82 @@ static bool cut(const VeerContacting *contacting, uint32_t slot, uint32_t pass)
     return true;
 }
 
-/// One pass, of all at once: in any order. @return whether any was cut
-static bool run_pass(const VeerContacting *contacting, uint32_t pass)
+/// A pass.
+typedef struct Pass {
+    const VeerContacting *contacting;
+    uint32_t number;
+} Pass;
+
+static float cut_range(void *context, uint32_t begin, uint32_t end)
 {
-    const VeerWorld *world = contacting->world;
+    const Pass *pass = context;
+    const VeerWorld *world = pass->contacting->world;
     bool has_any = false;
-    for (uint32_t slot = 0; slot < contacting->count; ++slot) {
+    for (uint32_t slot = begin; slot < end; ++slot) {
         const VeerNearContacts *contacts = &world->scratch.contacts[slot];
         bool matters = contacts->agent_count > 0 && !contacts->is_buried;
         // Of two who now meet, and did not before, rounds have changed one.
-        if (matters && parts_of(world, slot)->x > 0.0f && (pass > 0 || contacts->is_changed)) {
-            has_any |= cut(contacting, slot, pass);
+        bool may_meet = pass->number > 0 || contacts->is_changed;
+        if (matters && may_meet && parts_of(world, slot)->x > 0.0f) {
+            has_any |= cut(pass->contacting, slot, pass->number);
         }
     }
-    for (uint32_t slot = 0; slot < contacting->count && has_any; ++slot) {
-        VeerVec3 *parts = parts_of(world, slot);
-        parts->x = parts->y;
-    }
-    return veer_contact_share(contacting->world, VEER_SHARD_CUT, has_any) > 0.0f;
+    return has_any;
 }
 
-void veer_contact_cut(const VeerContacting *contacting)
+static void take_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
 {
-    VeerScratchColumns *scratch = &contacting->world->scratch;
-    for (uint32_t slot = 0; slot < contacting->count; ++slot) {
+    (void)worker;
+    const VeerContacting *contacting = context;
+    for (uint32_t slot = begin; slot < end; ++slot) {
+        VeerVec3 *parts = parts_of(contacting->world, slot);
+        parts->x = parts->y;
+    }
+}
+
+/// One pass, of all at once: in any order. @return whether any was cut
+static bool run_pass(VeerContacting *contacting, uint32_t number)
+{
+    VeerWorld *world = contacting->world;
+    Pass pass = {contacting, number};
+    float has_any = veer_world_most(world, contacting->count, GRAIN, cut_range, &pass);
+    if (has_any > 0.0f) {
+        veer_world_run(world, contacting->count, GRAIN, take_range, contacting);
+    }
+    return veer_contact_share(world, VEER_SHARD_CUT, has_any) > 0.0f;
+}
+
+static void begin_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+{
+    (void)worker;
+    const VeerContacting *contacting = context;
+    for (uint32_t slot = begin; slot < end; ++slot) {
         *parts_of(contacting->world, slot) = (VeerVec3){1.0f, 1.0f, 1.0f};
     }
-    if (!run_pass(contacting, 0)) {
-        return;
-    }
-    uint32_t pass = 1;
-    while (run_pass(contacting, pass)) {
-        ++pass;
-    }
-    for (uint32_t slot = 0; slot < contacting->count; ++slot) {
+}
+
+static void shorten_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+{
+    (void)worker;
+    const VeerContacting *contacting = context;
+    VeerScratchColumns *scratch = &contacting->world->scratch;
+    for (uint32_t slot = begin; slot < end; ++slot) {
         float part = parts_of(contacting->world, slot)->x;
         if (part < 1.0f) {
             scratch->shift[slot] = scale3(scratch->shift[slot], part);
             scratch->contacts[slot].is_changed = true;
         }
+    }
+}
+
+void veer_contact_cut(VeerContacting *contacting)
+{
+    veer_world_run(contacting->world, contacting->count, GRAIN, begin_range, contacting);
+    uint32_t number = 0;
+    while (run_pass(contacting, number)) {
+        ++number;
+    }
+    if (number > 0) {
+        veer_world_run(contacting->world, contacting->count, GRAIN, shorten_range, contacting);
     }
 }

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#define GRAIN 1024u
 /// Agents that are asked for to find those that avoid one which does not avoid them.
 #define MAX_ASKED 32u
 
@@ -147,13 +148,18 @@ static float begin_some(const VeerContacting *contacting, uint32_t first, uint32
     return most;
 }
 
-float veer_contact_top_travel(const VeerContacting *contacting)
+static float begin_range(void *context, uint32_t begin, uint32_t end)
 {
     float most = 0.0f;
-    for (uint32_t first = 0; first < contacting->count; first += VEER_ROW) {
-        most = max_f(most, begin_some(contacting, first, row_end(first, contacting->count)));
+    for (uint32_t first = begin; first < end; first += VEER_ROW) {
+        most = max_f(most, begin_some(context, first, row_end(first, end)));
     }
     return most;
+}
+
+float veer_contact_top_travel(VeerContacting *contacting)
+{
+    return veer_world_most(contacting->world, contacting->count, GRAIN, begin_range, contacting);
 }
 
 uint32_t veer_contact_unclear(const VeerContacting *contacting, uint32_t first, uint32_t end)
@@ -168,17 +174,30 @@ uint32_t veer_contact_unclear(const VeerContacting *contacting, uint32_t first, 
     return all & ~lanes_of(world)->clear(&row);
 }
 
-float veer_contact_top_shift(const VeerWorld *world, const VeerVec3 *shifts, uint32_t count)
+/// Displacements, m.
+typedef struct Shifts {
+    const VeerReachLanes *lanes;
+    const VeerVec3 *all;
+} Shifts;
+
+/// m²
+static float longest_of(void *context, uint32_t begin, uint32_t end)
 {
+    const Shifts *shifts = context;
     float square = 0.0f;
-    uint32_t i = 0;
-    for (; count - i >= VEER_ROW; i += VEER_ROW) {
-        square = max_f(square, lanes_of(world)->longest(shifts + i));
+    for (; end - begin >= VEER_ROW; begin += VEER_ROW) {
+        square = max_f(square, shifts->lanes->longest(shifts->all + begin));
     }
-    for (; i < count; ++i) {
-        square = max_f(square, dot3(shifts[i], shifts[i]));
+    for (; begin < end; ++begin) {
+        square = max_f(square, dot3(shifts->all[begin], shifts->all[begin]));
     }
-    return sqrtf(square);
+    return square;
+}
+
+float veer_contact_top_shift(const VeerWorld *world, const VeerVec3 *all, uint32_t count)
+{
+    Shifts shifts = {lanes_of(world), all};
+    return sqrtf(veer_world_most(world, count, GRAIN, longest_of, &shifts));
 }
 
 /// Merges solid agents into a list, near to far.

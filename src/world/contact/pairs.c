@@ -9,6 +9,8 @@
 #include <float.h>
 #include <string.h>
 
+#define GRAIN 512u
+
 static int compare(uint64_t a, uint64_t b)
 {
     return a < b ? -1 : a > b;
@@ -116,26 +118,30 @@ static VeerPair pair_of(const VeerWorld *world, uint32_t slot, uint32_t other, b
     };
 }
 
+static Nearness nearness_of(const VeerWorld *world, uint32_t slot, uint32_t other, bool is_far)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    float reach = agent->radius[slot] + agent->radius[other];
+    VeerVec3 offset = veer_world_to_agent(world, slot, other, is_far);
+    float gap = length3(offset) - reach;
+    bool is_mutual = veer_agent_has_mass(world, slot) && veer_agent_has_mass(world, other);
+    bool is_ahead = is_mutual &&
+                    has_yet_to_meet(offset, agent->velocity[slot], agent->velocity[other], gap);
+    float least = min_f(agent->radius[slot], agent->radius[other]);
+    return (Nearness){gap, reach, least * VEER_CONTACT_SLACK, is_ahead};
+}
+
 static void gather_agents(Gathering *gathering, uint32_t slot)
 {
     const VeerWorld *world = gathering->world;
-    const VeerAgentColumns *agent = &world->agent;
     const VeerNearContacts *contacts = &world->scratch.contacts[slot];
-    bool is_far = veer_is_far(agent->position[slot]);
+    bool is_far = veer_is_far(world->agent.position[slot]);
     for (uint32_t i = 0; i < contacts->agent_count; ++i) {
         uint32_t other = world->scratch.touchable[slot].slots[i];
-        if (veer_agent_precedes(world, other, slot)) {
-            continue;
+        if (!veer_agent_precedes(world, other, slot)) {
+            add_pair(gathering, pair_of(world, slot, other, false),
+                     nearness_of(world, slot, other, is_far));
         }
-        float reach = agent->radius[slot] + agent->radius[other];
-        VeerVec3 offset = veer_world_to_agent(world, slot, other, is_far);
-        float gap = length3(offset) - reach;
-        bool is_mutual = veer_agent_has_mass(world, slot) && veer_agent_has_mass(world, other);
-        bool is_ahead = is_mutual &&
-                        has_yet_to_meet(offset, agent->velocity[slot], agent->velocity[other], gap);
-        float least = min_f(agent->radius[slot], agent->radius[other]);
-        add_pair(gathering, pair_of(world, slot, other, false),
-                 (Nearness){gap, reach, least * VEER_CONTACT_SLACK, is_ahead});
     }
 }
 
@@ -191,6 +197,35 @@ static void gather_agent(Gathering *gathering, uint32_t slot)
     if (world->scratch.contacts[slot].is_near_obstacle) {
         gather_balls(gathering, slot, length3(world->scratch.shift[slot]));
         gather_walls(gathering, slot);
+    }
+}
+
+/// Whether an agent is so near to one, after which it comes, that they may be a pair.
+static bool is_near_agent(const VeerWorld *world, uint32_t slot)
+{
+    const VeerNearContacts *contacts = &world->scratch.contacts[slot];
+    bool is_far = veer_is_far(world->agent.position[slot]), is_near = false;
+    for (uint32_t i = 0; i < contacts->agent_count && !is_near; ++i) {
+        uint32_t other = world->scratch.touchable[slot].slots[i];
+        if (!veer_agent_precedes(world, other, slot)) {
+            Nearness near = nearness_of(world, slot, other, is_far);
+            is_near = near.gap <= near.slack;
+        }
+    }
+    return is_near;
+}
+
+/// Most agents are near nobody: several workers find those that are, which are gathered in their
+/// order.
+static void mark_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+{
+    (void)worker;
+    const VeerWorld *world = context;
+    for (uint32_t slot = begin; slot < end; ++slot) {
+        VeerNearContacts *contacts = &world->scratch.contacts[slot];
+        bool has_near = contacts->agent_count > 0 || contacts->is_near_obstacle;
+        contacts->is_paired = has_near && world->agent.is_alive[slot] &&
+                              (contacts->is_near_obstacle || is_near_agent(world, slot));
     }
 }
 
@@ -296,10 +331,9 @@ static uint32_t gather(VeerWorld *world)
 {
     Gathering gathering = {world, 0};
     bool is_sorted = true;
+    veer_world_run(world, world->head->agent_slot_count, GRAIN, mark_range, world);
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        const VeerNearContacts *contacts = &world->scratch.contacts[slot];
-        bool has_near = contacts->agent_count > 0 || contacts->is_near_obstacle;
-        if (has_near && world->agent.is_alive[slot]) {
+        if (world->scratch.contacts[slot].is_paired) {
             uint32_t begin = gathering.count;
             gather_agent(&gathering, slot);
             is_sorted &= insert_pairs(world->next_pairs, begin, gathering.count);

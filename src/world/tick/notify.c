@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#define GRAIN 1024u
+
 static VeerAgentId handle_of(const VeerWorld *world, uint32_t slot)
 {
     return (VeerAgentId){slot, world->agent.generation[slot]};
@@ -240,18 +242,36 @@ static uint32_t update_row(VeerWorld *world, uint32_t first, float dt)
     return veer_rows_of(world)->track(&row);
 }
 
-/// What all have come to.
+/// All agents, whose rows several workers update.
+typedef struct Updating {
+    VeerWorld *world;
+    float dt;
+} Updating;
+
+_Static_assert(GRAIN % VEER_ROW == 0, "rows are updated by one worker");
+
+static void update_rows(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+{
+    (void)worker;
+    const Updating *updating = context;
+    for (uint32_t first = begin; first < end; first += VEER_ROW) {
+        bool is_row = end - first >= VEER_ROW;
+        updating->world->row_rests[first / VEER_ROW] =
+            is_row ? update_row(updating->world, first, updating->dt) : (1u << (end - first)) - 1u;
+    }
+}
+
+/// What all have come to: in rows, then those that are left, whose events come in their order.
 static void update_all(VeerWorld *world, float dt)
 {
-    uint32_t count = world->head->agent_slot_count, first = 0;
-    for (; count - first >= VEER_ROW; first += VEER_ROW) {
-        uint32_t left = update_row(world, first, dt);
+    uint32_t count = world->head->agent_slot_count;
+    Updating updating = {world, dt};
+    veer_world_run(world, count, GRAIN, update_rows, &updating);
+    for (uint32_t first = 0; first < count; first += VEER_ROW) {
+        uint32_t left = world->row_rests[first / VEER_ROW];
         for (; left; left &= left - 1u) {
             update_one(world, first + veer_bits_lowest(left), dt);
         }
-    }
-    for (; first < count; ++first) {
-        update_one(world, first, dt);
     }
 }
 
