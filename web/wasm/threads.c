@@ -8,9 +8,10 @@
 #ifdef __wasm_atomics__
 #include <stdatomic.h>
 
-/// Looks at a number before one sleeps: about 10 us. Five times as many change nothing that was
-/// measured (dense and crossing of 10,000, one helper).
-#define SPINS 2000
+/// Looks at a number before one sleeps: about 30 us, longer than most pauses between two stages.
+/// With a fifteenth of it ticks of 10,000 take 3 to 10% longer (dense and crossing, one helper),
+/// with three times as many no less.
+#define SPINS 30000
 
 /// Parts of a job; more threads than that share them.
 #define MOST_PARTS 16u
