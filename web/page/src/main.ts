@@ -12,6 +12,7 @@ import { MODELS, Pane, type Opened } from "./pane";
 import { SCENES, titleOf } from "./scenes";
 import { Scores } from "./scores";
 import { doorShapes, tellingOf, type CellsName } from "./sight";
+import { Sheet } from "./sheet";
 import { STRIDE, type EditKind, type Opening } from "./session";
 
 const FIRST = "two-doors";
@@ -21,7 +22,7 @@ document.body.classList.toggle("only", query.has("only")); // within another pag
 const helpers = !crossOriginIsolated || !hasSimd() ? 0 : asked !== null ? Number(asked) : Math.min(7, navigator.hardwareConcurrency - 1);
 const module = WebAssembly.compileStreaming(fetch(helpers > 0 ? threadsUrl : hasSimd() ? simdUrl : scalarUrl));
 const stage = byId("stage"), panel = byId("panel"), time = byId<HTMLInputElement>("time");
-const panes: Pane[] = [];
+const panes: Pane[] = [], sheet = new Sheet(stage, panes);
 let opening: Opening = { name: FIRST, text: SCENES.get(FIRST)!, agents: 0, seed: -1, edits: [] };
 let speed = 1, isPlaying = true, isSeeking = false, chosen = -1, isFirst = true;
 let expected: Shared | undefined; // of a link, until it is played again
@@ -406,7 +407,7 @@ function turn(now: number) {
       if (!isPlaying) pane.view.paint(false);
     }
   }
-  film?.take(panes[0].view, now);
+  film?.take(now);
   showTime();
   scores.show(panes, now);
   orders.show(panes, tool === "order");
@@ -503,7 +504,7 @@ function keep(blob: Blob, ending: string) {
 
 byId("shoot").onclick = () => {
   const canvas = element("canvas");
-  panes[0].view.compose(canvas);
+  sheet.compose(canvas);
   canvas.toBlob((blob) => keep(blob!, "png"), "image/png");
 };
 
@@ -513,7 +514,7 @@ format.value = localStorage.getItem("veer-film") ?? "video";
 format.onchange = () => localStorage.setItem("veer-film", format.value);
 filming.onclick = async () => {
   const ended = film;
-  film = film ? undefined : FORMATS[format.value](panes[0].view);
+  film = film ? undefined : FORMATS[format.value](sheet);
   filming.setAttribute("aria-pressed", String((format.disabled = film !== undefined)));
   if (!ended) return;
   try {

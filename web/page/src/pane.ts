@@ -82,6 +82,11 @@ export class Pane {
     this.said.hidden = !text;
   }
 
+  /** Of its model. */
+  get title(): string {
+    return MODELS.find(([name]) => name === this.model)?.[1] ?? "";
+  }
+
   /** Shown above the world where there are several. */
   showLabel(isShown: boolean) {
     this.label.replaceChildren();

@@ -1,6 +1,6 @@
 // Scores and charts, of all worlds side by side.
 import { element } from "./dom";
-import { MODELS, type History, type Pane } from "./pane";
+import type { History, Pane } from "./pane";
 
 const ROWS: [string, string, (value: number) => string, number][] = [ // title, key, text, the better: 1 more, -1 less
   ["Arrived", "arrived", (v) => String(v), 1], ["Contacts", "contacts", (v) => String(v), -1],
@@ -48,7 +48,7 @@ export class Scores {
         element("td", isContest && value === best ? { class: "best" } : {}, Number.isFinite(value) ? write(value) : "–")));
     });
     const head = panes.length > 1 ? [element("tr", {}, element("th", {}, ""), ...panes.map((pane, i) => {
-      const th = element("th", {}, MODELS.find(([name]) => name === pane.model)?.[1] ?? "");
+      const th = element("th", {}, pane.title);
       th.style.color = `var(${COLOURS[i]})`;
       return th;
     }))] : [];

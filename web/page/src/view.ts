@@ -115,7 +115,7 @@ export class View {
   private styles: CSSStyleDeclaration;
   width = 1;
   height = 1;
-  private ratio = 1;
+  ratio = 1; // pixels of the canvases to one of the page
   centre = [0, 0, 0];
   scale = 20; // pixels a metre
   yaw = 0;
@@ -512,14 +512,11 @@ export class View {
     this.paintBodies();
   }
 
-  /** All of it onto one canvas, as large as it is or of a given size: in its middle. */
-  compose(canvas: HTMLCanvasElement, { width, height }: { width: number; height: number } = this.ground.canvas) {
-    const whole = this.ground.canvas, scale = Math.min(width / whole.width, height / whole.height), w = scale * whole.width, h = scale * whole.height;
-    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-    const context = canvas.getContext("2d")!;
+  /** All of it into a picture in pixels of the page. */
+  draw(context: CanvasRenderingContext2D, x: number, y: number) {
     context.fillStyle = this.css("--stage");
-    context.fillRect(0, 0, width, height);
-    for (const layer of this.box.querySelectorAll("canvas")) context.drawImage(layer, (width - w) / 2, (height - h) / 2, w, h);
+    context.fillRect(x, y, this.width, this.height);
+    for (const layer of this.box.querySelectorAll("canvas")) context.drawImage(layer, x, y, this.width, this.height);
   }
 
   /** The ground's colour, and what may be drawn upon it. */

@@ -656,6 +656,34 @@ test("a film is kept as a GIF, in the world's colours, while it goes on; the for
   await page.selectOption("#format", "video");
 });
 
+test("a film of worlds side by side shows all of them", async () => {
+  await follow("circle");
+  await until(() => document.querySelector("#title").textContent.startsWith("Circle"));
+  await page.click("#compare");
+  await page.click("#compare");
+  await until(() => document.querySelectorAll(".pane").length === 3);
+  await page.selectOption("#format", "gif");
+  await page.click("#film");
+  await isPast((await tick()) + 90);
+  const [film] = await Promise.all([page.waitForEvent("download"), page.click("#film")]);
+  await page.selectOption("#format", "video");
+  const shown = await page.evaluate(async (text) => { // of each world, whether its part of the film changes
+    const decoder = new ImageDecoder({ data: await (await fetch(`data:;base64,${text}`)).arrayBuffer(), type: "image/gif" });
+    await Promise.all([decoder.completed, decoder.tracks.ready]);
+    const stage = document.querySelector("#stage"), from = stage.getBoundingClientRect(), pictures = [];
+    for (const frameIndex of [0, decoder.tracks.selectedTrack.frameCount - 1]) {
+      const { image } = await decoder.decode({ frameIndex }), { displayWidth: width, displayHeight: height } = image;
+      const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+      context.drawImage(image, 0, 0);
+      pictures.push(context);
+    }
+    const part = (context, box) => String(context.getImageData(box.left - from.left, box.top - from.top, box.width, box.height).data);
+    const { width, height } = pictures[0].canvas, boxes = [...document.querySelectorAll(".pane")].map((pane) => pane.getBoundingClientRect());
+    return { isWhole: width === stage.clientWidth && height === stage.clientHeight, changes: boxes.map((box) => part(pictures[0], box) !== part(pictures[1], box)) };
+  }, readFileSync(await film.path()).toString("base64"));
+  assert.deepEqual(shown, { isWhole: true, changes: [true, true, true] });
+});
+
 test("fits a window of any width", async () => {
   for (const width of [1280, 900, 770]) {
     const narrow = await open("two-doors", { width, height: 640 });
