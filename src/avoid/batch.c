@@ -27,6 +27,7 @@ void veer_crowd_batch_leave(VeerCrowdBatch *batch, uint32_t i, uint32_t lane)
         .velocity = vec3(batch->velocity_x[lane], batch->velocity_y[lane], batch->velocity_z[lane]),
         .radius = batch->radius[lane],
         .max_speed = batch->max_speed[lane],
+        .bottleneck = vec3(batch->takes_turns[lane], 0.0f, 0.0f),
         .memory = {.crowd = {.jam = batch->jam[lane]}},
     };
     VeerNeighbour other = {

@@ -125,7 +125,7 @@ static VeerWide look(const VeerCrowdBatch *batch, uint32_t first, VeerWide range
 /// The half-planes of the lanes' neighbours i. @return the lanes where they are numbers, or there
 /// is no such neighbour
 static inline uint32_t lay_plane(VeerCrowdBatch *batch, uint32_t first, uint32_t i,
-                                 const AgentWide *self, VeerWide pace)
+                                 const AgentWide *self, VeerWide skin, VeerWide pace)
 {
     OtherWide other = {at(batch->offset_x[i], first),
                        at(batch->offset_y[i], first),
@@ -133,6 +133,7 @@ static inline uint32_t lay_plane(VeerCrowdBatch *batch, uint32_t first, uint32_t
                        at(batch->other_velocity_y[i], first),
                        at(batch->other_radius[i], first),
                        at(batch->share[i], first),
+                       skin,
                        pace};
     EncounterWide e = meet_wide(self, &other);
     VeerWideMask is_there = have(batch, first, i);
@@ -159,9 +160,11 @@ static uint32_t lay_planes(VeerCrowdBatch *batch, uint32_t first, VeerWide pace)
 {
     AgentWide self = {at(batch->velocity_x, first), at(batch->velocity_y, first),
                       at(batch->radius, first), margin_wide(batch, first)};
+    VeerWide ease = wide_select(take_turns(batch, first), self.ease, wide_splat(1.0f));
+    VeerWide skin = wide_mul(wide_splat(VEER_AVOID_SKIN), ease);
     uint32_t finite = VEER_WIDE_ALL;
     for (uint32_t i = 0; i < batch->most; i++) {
-        finite &= lay_plane(batch, first, i, &self, pace);
+        finite &= lay_plane(batch, first, i, &self, skin, pace);
     }
     return finite;
 }

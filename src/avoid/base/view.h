@@ -32,4 +32,10 @@ static inline bool is_at_rest(const VeerView *view, const VeerNeighbour *body)
     return body->is_obstacle && dot3(body->velocity, body->velocity) <= limit * limit;
 }
 
+/// Whether a bottleneck is ahead of an agent, before which who is nearer to it goes first.
+static inline bool takes_turns(const VeerView *view)
+{
+    return view->bottleneck.x != 0.0f || view->bottleneck.y != 0.0f;
+}
+
 #endif

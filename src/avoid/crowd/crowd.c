@@ -116,7 +116,7 @@ static AgentCourse course_of(const VeerView *view, VeerVec3 preferred)
     AgentCourse course = {
         .aim = limit_preferred(view, veer_detour_turn(preferred, view->memory.crowd.detour)),
         .has_path = view->has_path,
-        .takes_turns = view->bottleneck.x != 0.0f || view->bottleneck.y != 0.0f,
+        .takes_turns = takes_turns(view),
     };
     course.pace = length3(course.aim);
     return course;

@@ -4,6 +4,7 @@
 #define VEER_AVOID_ORCA_ORCA_H
 
 #include "avoid/base/memory.h"
+#include "avoid/base/view.h"
 #include "avoid/orca/allowed.h"
 #include "base/lanes.h"
 
@@ -17,6 +18,16 @@ static inline float veer_orca_stopping_time(const VeerView *view, float speed)
     return speed / min_f(view->max_braking, view->max_acceleration);
 }
 
+/// The skin that an agent keeps to a body, as a part of the reach. Who is pushed into another's
+/// skin leaves it in a tick, and those that wait their turn body to body hand that on: they tremble
+/// by what it is wide. So who takes turns and is held up gives it up, as it does the margin, but
+/// not to obstacles, which do not give way.
+static inline float veer_orca_skin(const VeerView *view, const VeerNeighbour *neighbour)
+{
+    bool gives_way = takes_turns(view) && !neighbour->is_obstacle;
+    return VEER_AVOID_SKIN * (gives_way ? margin_part(&view->memory) : 1.0f);
+}
+
 /// How near the centres of two bodies may come, m: the sum of their radii, the skin, and a margin
 /// of which half the room between them is the most, so that a margin alone never counts as overlap.
 ///
@@ -24,7 +35,7 @@ static inline float veer_orca_stopping_time(const VeerView *view, float speed)
 static inline float veer_orca_reach(const VeerView *view, const VeerNeighbour *neighbour,
                                     float distance)
 {
-    float touch = (view->radius + neighbour->radius) * (1.0f + VEER_AVOID_SKIN);
+    float touch = (view->radius + neighbour->radius) * (1.0f + veer_orca_skin(view, neighbour));
     float room = max_f(distance - touch, 0.0f);
     return touch + min_f(0.5f * room, touch * VEER_AVOID_MARGIN * margin_part(&view->memory));
 }

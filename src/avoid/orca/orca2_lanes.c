@@ -15,6 +15,7 @@ typedef struct NeighbourBatch {
     float velocity_x[BATCH], velocity_y[BATCH]; ///< m/s
     float radius[BATCH];                        ///< m
     float share[BATCH];
+    float skin[BATCH]; ///< part of the reach
     float pace[BATCH]; ///< 1/s, of the horizon
     float normal_x[BATCH], normal_y[BATCH];
     float distance[BATCH]; ///< m/s
@@ -32,7 +33,7 @@ static inline uint32_t solve(NeighbourBatch *batch, uint32_t first, const AgentW
     OtherWide other = {wide_load(batch->offset_x + first),   wide_load(batch->offset_y + first),
                        wide_load(batch->velocity_x + first), wide_load(batch->velocity_y + first),
                        wide_load(batch->radius + first),     wide_load(batch->share + first),
-                       wide_load(batch->pace + first)};
+                       wide_load(batch->skin + first),       wide_load(batch->pace + first)};
     EncounterWide e = meet_wide(self, &other);
     VeerWideMask is_apart = are_apart(&e);
     if (!wide_bits(is_apart)) { // in a heap all overlap
@@ -74,6 +75,9 @@ static uint32_t take_planes(NeighbourBatch *batch, uint32_t count, const VeerVie
     AgentWide self = self_of(view);
     uint32_t solved = 0, kept = 0;
     fill_up(batch, count);
+    for (uint32_t i = 0; i < BATCH; i++) {
+        batch->skin[i] = i < count ? veer_orca_skin(view, batch->bodies[i]) : 0.0f;
+    }
     for (uint32_t first = 0; first < count; first += VEER_WIDE) {
         solved |= solve(batch, first, &self) << first;
     }

@@ -14,6 +14,7 @@ typedef struct AgentWide {
 /// What each of them sees.
 typedef struct OtherWide {
     VeerWide offset_x, offset_y, velocity_x, velocity_y, radius, share;
+    VeerWide skin; ///< part of the reach
     VeerWide pace; ///< 1/s, of the horizon
 } OtherWide;
 
@@ -41,9 +42,10 @@ static inline VeerWide dot_wide(VeerWide ax, VeerWide ay, VeerWide bx, VeerWide 
 }
 
 /// veer_orca_reach
-static inline VeerWide reach_wide(const AgentWide *self, VeerWide radius, VeerWide distance)
+static inline VeerWide reach_wide(const AgentWide *self, VeerWide radius, VeerWide skin,
+                                  VeerWide distance)
 {
-    VeerWide touch = wide_mul(wide_add(self->radius, radius), wide_splat(1.0f + VEER_AVOID_SKIN));
+    VeerWide touch = wide_mul(wide_add(self->radius, radius), wide_add(wide_splat(1.0f), skin));
     VeerWide room = wide_max(wide_sub(distance, touch), wide_splat(0.0f));
     VeerWide margin = wide_mul(wide_mul(touch, wide_splat(VEER_AVOID_MARGIN)), self->ease);
     return wide_add(touch, wide_min(wide_mul(wide_splat(0.5f), room), margin));
@@ -56,7 +58,7 @@ static inline EncounterWide meet_wide(const AgentWide *self, const OtherWide *ot
     e.relative_x = wide_sub(self->velocity_x, other->velocity_x);
     e.relative_y = wide_sub(self->velocity_y, other->velocity_y);
     e.square = dot_wide(e.offset_x, e.offset_y, e.offset_x, e.offset_y);
-    e.reach = reach_wide(self, other->radius, wide_sqrt(e.square));
+    e.reach = reach_wide(self, other->radius, other->skin, wide_sqrt(e.square));
     e.reach_square = wide_mul(e.reach, e.reach);
     return e;
 }

@@ -28,7 +28,7 @@ static inline SphereWide meet_spheres_wide(const AgentWide *self, Vec3Wide veloc
         .offset = offset, .relative = sub3_wide(velocity, other_velocity), .pace = pace};
     e.square = dot3_wide(offset, offset);
     e.distance = wide_sqrt(e.square);
-    e.reach = reach_wide(self, radius, e.distance);
+    e.reach = reach_wide(self, radius, wide_splat(VEER_AVOID_SKIN), e.distance);
     return e;
 }
 

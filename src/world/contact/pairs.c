@@ -125,8 +125,8 @@ static Nearness nearness_of(const VeerWorld *world, uint32_t slot, uint32_t othe
     VeerVec3 offset = veer_world_to_agent(world, slot, other, is_far);
     float gap = length3(offset) - reach;
     bool is_mutual = veer_agent_has_mass(world, slot) && veer_agent_has_mass(world, other);
-    bool is_ahead = is_mutual &&
-                    has_yet_to_meet(offset, agent->velocity[slot], agent->velocity[other], gap);
+    bool is_ahead =
+        is_mutual && has_yet_to_meet(offset, agent->velocity[slot], agent->velocity[other], gap);
     float least = min_f(agent->radius[slot], agent->radius[other]);
     return (Nearness){gap, reach, least * VEER_CONTACT_SLACK, is_ahead};
 }

@@ -6,7 +6,7 @@
 /// Whoever yields all of an evasion learns a decision later what those ahead do, and overshoots by
 /// what a decision lasts. So of its radius nobody that takes turns goes more than the sixth part in
 /// a substep. 100 people before a door of 0.8 m, ticks of 0.1 s, with a third, this, and a twelfth:
-/// they turn 2.3, 1.3 and 0.7 rad/s, and the last is through after 51, 45 and 44 s.
+/// they turn 1.1, 0.8 and 0.5 rad/s, and the last is through after 50, 46 and 44 s.
 #define RADIUS_PARTS 6u
 /// 1/s: but none is shorter than a frame, however small and fast who moves is.
 #define MOST_RATE 60u

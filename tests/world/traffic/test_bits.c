@@ -63,10 +63,10 @@ static void crowds_at_doors_go_the_same_everywhere(void **state)
     (void)state;
     static const LongScene scenes[] = {
         {"hallway", 0, 12.0f, UINT64_C(0x028fbe46b5caf4c4)},
-        {"gap", 0, 18.0f, UINT64_C(0x86e883b65449e830)},
-        {"doorway", 24, 25.0f, UINT64_C(0x2171fc780f5d656a)},
+        {"gap", 0, 18.0f, UINT64_C(0xce1fde80bd9cb59c)},
+        {"doorway", 24, 25.0f, UINT64_C(0x116359fcb4dceab4)},
         {"two-doors", 60, 20.0f, UINT64_C(0x2785972af83ad707)},
-        {"door", 30, 25.0f, UINT64_C(0xecf8013de02cf356)},
+        {"door", 30, 25.0f, UINT64_C(0xfe041a5ccc1f14e5)},
         {"e14", 0, 8.0f, UINT64_C(0xe36c325924764f14)},
         {"links", 24, 20.0f, UINT64_C(0x12bcc89f142955c2)},
     };
@@ -246,7 +246,7 @@ static void those_who_meet_at_a_gate_take_turns_the_same_everywhere(void **state
     for (uint64_t i = 0; i < 6; i++) {
         hash = veer_hash_add(hash, hash_gate(i, shapes[i][0], shapes[i][1]));
     }
-    expect_hash("gates", hash, UINT64_C(0x2e3a8d31f9abe296));
+    expect_hash("gates", hash, UINT64_C(0x94c5e9f72b53dfb1));
 }
 
 /// A direct passage of 1 m, and a way round with room beside it, so many cells further.

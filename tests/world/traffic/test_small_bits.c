@@ -110,7 +110,7 @@ static void who_find_a_passage_taken_wait_the_same_everywhere(void **state)
         hash = veer_hash_add(
             hash, hash_passage(i, shapes[i][0], shapes[i][1], (uint32_t)(i + i / 4) % 4));
     }
-    expect_hash("passages", hash, UINT64_C(0x2ff737ff4c7a9909));
+    expect_hash("passages", hash, UINT64_C(0x53e17a594092db1f));
 }
 
 // --- Corridors ---
@@ -148,7 +148,7 @@ static void streams_in_corridors_pass_the_same_everywhere(void **state)
     for (uint64_t i = 0; i < 6; i++) {
         hash = veer_hash_add(hash, hash_corridor(i, 2 + (int32_t)i, (uint32_t)(i + i / 4) % 4));
     }
-    expect_hash("corridors", hash, UINT64_C(0x1d79630efa8d7786));
+    expect_hash("corridors", hash, UINT64_C(0xbd2c40d36e614124));
 }
 
 int main(void)

@@ -86,7 +86,8 @@ static void who_ends_elsewhere_passes_those_who_stand(void **unused)
         (void)add_shaken(world, 3, i, vec3(8.8f, 4.0f, 0));
     }
     step_times(world, 40 * 60, TICK);
-    assert_near3(read_agent(world, passer).position, vec3(14.5f, 4.0f, 0), 0.6f);
+    // Two cells are as near; it stands within its goal's radius of the middle of one.
+    assert_near3(read_agent(world, passer).position, vec3(14.5f, 4.0f, 0), 0.8f);
     veer_world_destroy(world);
 }
 
