@@ -22,9 +22,9 @@ static inline float veer_orca_stopping_time(const VeerView *view, float speed)
 /// skin leaves it in a tick, and those that wait their turn body to body hand that on: they tremble
 /// by what it is wide. So who takes turns and is held up gives it up, as it does the margin, but
 /// not to obstacles, which do not give way.
-static inline float veer_orca_skin(const VeerView *view, const VeerNeighbour *neighbour)
+static inline float veer_orca_skin(const VeerView *view, bool is_obstacle)
 {
-    bool gives_way = takes_turns(view) && !neighbour->is_obstacle;
+    bool gives_way = takes_turns(view) && !is_obstacle;
     return VEER_AVOID_SKIN * (gives_way ? margin_part(&view->memory) : 1.0f);
 }
 
@@ -35,7 +35,8 @@ static inline float veer_orca_skin(const VeerView *view, const VeerNeighbour *ne
 static inline float veer_orca_reach(const VeerView *view, const VeerNeighbour *neighbour,
                                     float distance)
 {
-    float touch = (view->radius + neighbour->radius) * (1.0f + veer_orca_skin(view, neighbour));
+    float skin = veer_orca_skin(view, neighbour->is_obstacle);
+    float touch = (view->radius + neighbour->radius) * (1.0f + skin);
     float room = max_f(distance - touch, 0.0f);
     return touch + min_f(0.5f * room, touch * VEER_AVOID_MARGIN * margin_part(&view->memory));
 }

@@ -65,6 +65,7 @@ static inline void fill_up(NeighbourBatch *batch, uint32_t count)
     static const VeerNeighbour nobody = {.offset = {1.0f, 1.0f, 0.0f}};
     for (uint32_t i = count; i % VEER_WIDE != 0; i++) {
         set_lane(batch, i, &nobody, 0.0f);
+        batch->skin[i] = 0.0f;
     }
 }
 
@@ -75,8 +76,9 @@ static uint32_t take_planes(NeighbourBatch *batch, uint32_t count, const VeerVie
     AgentWide self = self_of(view);
     uint32_t solved = 0, kept = 0;
     fill_up(batch, count);
-    for (uint32_t i = 0; i < BATCH; i++) {
-        batch->skin[i] = i < count ? veer_orca_skin(view, batch->bodies[i]) : 0.0f;
+    float skins[2] = {veer_orca_skin(view, false), veer_orca_skin(view, true)};
+    for (uint32_t i = 0; i < count; i++) {
+        batch->skin[i] = skins[batch->bodies[i]->is_obstacle];
     }
     for (uint32_t first = 0; first < count; first += VEER_WIDE) {
         solved |= solve(batch, first, &self) << first;

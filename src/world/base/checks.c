@@ -25,11 +25,16 @@ VeerVec3 veer_world_clamp(VeerVec3 point)
     return veer_box_nearest((VeerBounds){scale3(most, -1.0f), most}, point);
 }
 
+static bool is_shared(const VeerTasks *tasks, uint32_t count, uint32_t grain)
+{
+    return tasks->worker_count > 1 && count > grain;
+}
+
 void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, VeerTaskFn *task,
                     void *context)
 {
     const VeerTasks *tasks = &world->def.tasks;
-    if (tasks->worker_count > 1 && count > grain) {
+    if (is_shared(tasks, count, grain)) {
         tasks->run(tasks->user, count, grain, task, context);
     } else if (count > 0) {
         task(context, 0, count, 0);
@@ -52,8 +57,12 @@ static void find_most(void *context, uint32_t begin, uint32_t end, uint32_t work
 float veer_world_most(const VeerWorld *world, uint32_t count, uint32_t grain, VeerMostFn *function,
                       void *context)
 {
+    const VeerTasks *tasks = &world->def.tasks;
+    if (!is_shared(tasks, count, grain)) {
+        return max_f(function(context, 0, count), 0.0f);
+    }
     Most most = {function, context, {0}};
-    veer_world_run(world, count, grain, find_most, &most);
+    tasks->run(tasks->user, count, grain, find_most, &most);
     for (uint32_t i = 1; i < VEER_MAX_WORKERS; ++i) {
         most.of[0] = max_f(most.of[0], most.of[i]);
     }

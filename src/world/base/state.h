@@ -197,7 +197,7 @@ typedef struct VeerNearContacts {
     bool is_moving : 1;    ///< they did so in the last round
     bool is_buried : 1;    ///< its centre lies within another agent
     bool is_crowded : 1;   ///< more are near than that holds
-    bool is_paired : 1;    ///< while notify looks: it may touch one of them now
+    bool is_paired : 1;    ///< of which it may touch some now: notify finds that
 } VeerNearContacts;
 
 /// What impacts made of an agent's tick.

@@ -65,15 +65,14 @@ static bool cut(const VeerContacting *contacting, uint32_t slot, uint32_t pass)
     return true;
 }
 
-/// A pass.
-typedef struct Pass {
+typedef struct CutPass {
     const VeerContacting *contacting;
     uint32_t number;
-} Pass;
+} CutPass;
 
 static float cut_range(void *context, uint32_t begin, uint32_t end)
 {
-    const Pass *pass = context;
+    const CutPass *pass = context;
     const VeerWorld *world = pass->contacting->world;
     bool has_any = false;
     for (uint32_t slot = begin; slot < end; ++slot) {
@@ -102,7 +101,7 @@ static void take_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
 static bool run_pass(VeerContacting *contacting, uint32_t number)
 {
     VeerWorld *world = contacting->world;
-    Pass pass = {contacting, number};
+    CutPass pass = {contacting, number};
     float has_any = veer_world_most(world, contacting->count, GRAIN, cut_range, &pass);
     if (has_any > 0.0f) {
         veer_world_run(world, contacting->count, GRAIN, take_range, contacting);

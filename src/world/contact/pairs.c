@@ -224,8 +224,9 @@ static void mark_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
     for (uint32_t slot = begin; slot < end; ++slot) {
         VeerNearContacts *contacts = &world->scratch.contacts[slot];
         bool has_near = contacts->agent_count > 0 || contacts->is_near_obstacle;
-        contacts->is_paired = has_near && world->agent.is_alive[slot] &&
-                              (contacts->is_near_obstacle || is_near_agent(world, slot));
+        if (has_near && world->agent.is_alive[slot]) {
+            contacts->is_paired = contacts->is_near_obstacle || is_near_agent(world, slot);
+        }
     }
 }
 

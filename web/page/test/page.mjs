@@ -675,6 +675,7 @@ test("a film of worlds side by side shows all of them", async () => {
       const { image } = await decoder.decode({ frameIndex }), { displayWidth: width, displayHeight: height } = image;
       const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
       context.drawImage(image, 0, 0);
+      image.close();
       pictures.push(context);
     }
     const part = (context, box) => String(context.getImageData(box.left - from.left, box.top - from.top, box.width, box.height).data);
