@@ -46,7 +46,7 @@ static void errors_of_the_file_object(void **state)
         {"{\"titel\": \"\"}", "f.json: titel: unknown key, the nearest known one is \"title\""},
         {"{\"title\": null}", "f.json: title: must be a string, is null"},
         {"{\"agents\": 0}", "f.json: agents: must be >= 1, is 0"},
-        {"{\"agents\": 3000000}", "f.json: agents: must be <= 2000000, is 3000000"},
+        {"{\"agents\": 5000000}", "f.json: agents: must be <= 4000000, is 5000000"},
         {"{\"agents\": 2.5}", "f.json: agents: must be a whole number, is 2.5"},
         {"{\"agents_reference\": 3}", "f.json: \"agents_reference\" needs \"agents\""},
         {"{\"groups\": {}}", "f.json: groups: must be an array, is an object"},

@@ -13,7 +13,7 @@
 #include "veer/link.h"
 #include "veer/squad.h"
 
-#define VEER_MAX_AGENTS 2000000
+#define VEER_MAX_AGENTS 4000000
 #define VEER_MAX_OBSTACLES 1000000
 #define VEER_MAX_TURNING_VERTICES 64 ///< of a wall that turns
 #define VEER_MAX_MESSAGES 1000000
