@@ -109,9 +109,9 @@ static inline float veer_world_seconds_to(const VeerWorld *world, double time)
 /// Runs a task over [0, count) on the host's workers, or here.
 void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, VeerTaskFn *task,
                     void *context);
-/// What is greatest of a range, at least 0.
+/// The greatest value of the elements [begin, end), at least 0.
 typedef float VeerMostFn(void *context, uint32_t begin, uint32_t end);
-/// Likewise finds the greatest of [0, count): 0 of none.
+/// Finds the greatest value of [0, count) on the host's workers, or here: 0 of none.
 float veer_world_most(const VeerWorld *world, uint32_t count, uint32_t grain, VeerMostFn *function,
                       void *context);
 /// 0 <= value <= VEER_WORLD_LIMIT; false for NaN.

@@ -486,7 +486,7 @@ struct VeerWorld {
     union {
         VeerSensedNear *sensed_near; ///< by entry of agent_index: from avoid to contacts
         VeerVec3 *next_shift;        ///< by agent slot: while contacts are solved and cut
-        uint32_t *row_rests;         ///< by VEER_ROW slots: while notify updates those, as bits
+        uint32_t *rows_left;         ///< by VEER_ROW slots: whom notify has yet to update, as bits
         VeerPair *next_pairs;        ///< while notify looks for contacts
         VeerVec3 *last_position;     ///< between two steps: at the start of the last tick, m; in
                                      ///< veer_world_moved where the host has put them

@@ -77,7 +77,7 @@ float veer_contact_top_travel(VeerContacting *contacting);
 /// most: the others touch nothing in this tick, by how far they sensed that nobody is.
 uint32_t veer_contact_unclear(const VeerContacting *contacting, uint32_t first, uint32_t end);
 /// m, the longest of displacements.
-float veer_contact_top_shift(const VeerWorld *world, const VeerVec3 *all, uint32_t count);
+float veer_contact_top_shift(const VeerWorld *world, const VeerVec3 *shifts, uint32_t count);
 /// Finds what an agent may touch in this tick: the rest of its scratch.contacts, and .touchable.
 void veer_contact_find(const VeerContacting *contacting, uint32_t slot);
 

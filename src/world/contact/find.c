@@ -194,10 +194,10 @@ static float longest_of(void *context, uint32_t begin, uint32_t end)
     return square;
 }
 
-float veer_contact_top_shift(const VeerWorld *world, const VeerVec3 *all, uint32_t count)
+float veer_contact_top_shift(const VeerWorld *world, const VeerVec3 *shifts, uint32_t count)
 {
-    Shifts shifts = {lanes_of(world), all};
-    return sqrtf(veer_world_most(world, count, GRAIN, longest_of, &shifts));
+    Shifts all = {lanes_of(world), shifts};
+    return sqrtf(veer_world_most(world, count, GRAIN, longest_of, &all));
 }
 
 /// Merges solid agents into a list, near to far.

@@ -256,7 +256,7 @@ static void update_rows(void *context, uint32_t begin, uint32_t end, uint32_t wo
     const Updating *updating = context;
     for (uint32_t first = begin; first < end; first += VEER_ROW) {
         bool is_row = end - first >= VEER_ROW;
-        updating->world->row_rests[first / VEER_ROW] =
+        updating->world->rows_left[first / VEER_ROW] =
             is_row ? update_row(updating->world, first, updating->dt) : (1u << (end - first)) - 1u;
     }
 }
@@ -268,7 +268,7 @@ static void update_all(VeerWorld *world, float dt)
     Updating updating = {world, dt};
     veer_world_run(world, count, GRAIN, update_rows, &updating);
     for (uint32_t first = 0; first < count; first += VEER_ROW) {
-        uint32_t left = world->row_rests[first / VEER_ROW];
+        uint32_t left = world->rows_left[first / VEER_ROW];
         for (; left; left &= left - 1u) {
             update_one(world, first + veer_bits_lowest(left), dt);
         }
